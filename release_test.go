@@ -67,7 +67,7 @@ func TestReleaseRefuses(t *testing.T) {
 	run("", "git", "add", ".")
 	run("", commit...)
 	release("version.go", out) // there is no version
-	writeText(t, filepath.Join(dir, "version/version.go"), "package version\n\nconst Number = \"v0.0.1\"\n")
+	writeText(t, filepath.Join(dir, "internal/version/version.go"), "package version\n\nconst Number = \"v0.0.1\"\n")
 	run("", "git", "add", ".")
 	run("", commit...)
 	release("cannot find main module", out) // the error of the go command

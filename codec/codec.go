@@ -2,7 +2,7 @@
 //
 // A codec consists of data and pure functions. It turns a lowered model into files in memory, the steps of the serializer's own
 // generator, and the few lines that call the serializer. It never accesses the disk or runs a program; package lab does. Package
-// lab/adapter prints the calls. codec/all lists the codecs.
+// program/adapter prints the calls. codec/all lists the codecs.
 package codec
 
 import (
@@ -12,8 +12,8 @@ import (
 
 	"bale/codec/lower"
 	"bale/gen/emit"
-	"bale/measure"
-	"bale/schema"
+	"bale/model"
+	"bale/runner/measure"
 )
 
 // A Codec describes one serializer.
@@ -55,7 +55,7 @@ type Variant struct {
 	Locked bool
 	Traits measure.Traits // by which a run chooses the cells that check the run itself
 	// Applies reports whether the variant has a row for an outermost type. Nil means all types.
-	Applies func(t schema.Type) bool
+	Applies func(t model.Type) bool
 	// Caps describes the serializer. pkg is the import path of the folder for the variant's generated package.
 	Caps func(pkg string) lower.Caps
 	// Generate makes the files, steps and code for a plan. No root of the plan has gaps.
@@ -99,7 +99,7 @@ func (c *Codec) Pinned() []string {
 }
 
 // For reports whether the variant has a row for an outermost type.
-func (v *Variant) For(t schema.Type) bool { return v.Applies == nil || v.Applies(t) }
+func (v *Variant) For(t model.Type) bool { return v.Applies == nil || v.Applies(t) }
 
 // Input is the input of Generate.
 type Input struct {
@@ -243,7 +243,7 @@ func Calls(c Code) func(*Input) (*Output, error) {
 
 // ReuseUnless makes the copy decoder also the reusing one for each root that does not reach a type for which keeps holds: one of which decoding
 // into a used value can keep parts.
-func (o *Output) ReuseUnless(p *lower.Plan, keeps func(schema.Type) bool) {
+func (o *Output) ReuseUnless(p *lower.Plan, keeps func(model.Type) bool) {
 	for i := range o.Code {
 		if !p.Reaches(i, keeps) {
 			o.Code[i].UnmarshalReuse = o.Code[i].Unmarshal

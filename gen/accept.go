@@ -7,7 +7,7 @@ import (
 
 	"bale/gen/emit"
 	"bale/gen/plan"
-	"bale/schema"
+	"bale/model"
 )
 
 // A loss is a change of a type after which code does not read the messages that the lock file describes.
@@ -77,8 +77,8 @@ func (t *target) holders(path string) []string {
 
 // holds reports whether messages of a root hold the type or the field at path.
 func (t *target) holds(r *root, path string) (found bool) {
-	schema.Walk(r.node, func(x schema.Type) bool {
-		if n, ok := x.(*schema.Named); ok && isInside(path, plan.FullName(n, t.src.Package)) {
+	model.Walk(r.node, func(x model.Type) bool {
+		if n, ok := x.(*model.Named); ok && isInside(path, plan.FullName(n, t.src.Package)) {
 			found = true
 		}
 		return !found

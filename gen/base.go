@@ -19,7 +19,7 @@ type Base struct {
 }
 
 // compareBase compares the types, and the lock file that the target will have, with the lock file of the base commit. It returns, as the first
-// result, a schema.Errors that lists the changes with which messages of that commit would be misread, or nil.
+// result, a model.Errors that lists the changes with which messages of that commit would be misread, or nil.
 func (t *target) compareBase(ctx context.Context) (changes, err error) {
 	text, err := t.Base.Lock(ctx, t.src.Dir)
 	if text == nil || err != nil {

@@ -8,7 +8,7 @@ import (
 
 	"bale/gen/emit"
 	"bale/gen/plan"
-	"bale/schema"
+	"bale/model"
 )
 
 // beam is Apache Beam. Its file registers coders that call the generated methods.
@@ -78,32 +78,32 @@ func (t *target) checkBeam(d *plan.Directives) {
 		if why := t.beamDoubt(b, d); why != "" {
 			t.beamNotes = append(t.beamNotes, fmt.Sprintf("note: %s: Beam is not told that its coder is deterministic: %s. Group by %[1]s only if equal values have equal bytes", b.name, why))
 		}
-		t.eachPart([]*root{b.root}, func(x schema.Type, path, pos string) bool {
-			m, ok := schema.Underlying(x).(*schema.Map)
+		t.eachPart([]*root{b.root}, func(x model.Type, path, pos string) bool {
+			m, ok := model.Underlying(x).(*model.Map)
 			if ok && !b.sorts(m, d) && unordered(m.Key, t.src.Package) == "" {
 				t.failOnce(pos, path, "a coder for Beam sorts maps, so that GroupByKey can compare keys by their bytes: add //bale:sorted to the field or above the type of the map, or generate the code with -sorted")
 			}
-			return x == schema.Type(b.node) || !b.root.callsMethods(x, t.src.Package)
+			return x == model.Type(b.node) || !b.root.callsMethods(x, t.src.Package)
 		})
 	}
 }
 
 // sorts reports whether the entries of a map are encoded in the order of their keys.
-func (b beamType) sorts(m *schema.Map, d *plan.Directives) bool {
+func (b beamType) sorts(m *model.Map, d *plan.Directives) bool {
 	return b.format.SortsMaps || d.Sorted(m)
 }
 
 // beamDoubt returns why equal values of a type may have different bytes, or "".
 func (t *target) beamDoubt(b beamType, d *plan.Directives) (why string) {
 	home := t.src.Package
-	t.eachPart([]*root{b.root}, func(x schema.Type, path, _ string) bool {
-		if x != schema.Type(b.node) && b.root.callsMethods(x, home) {
+	t.eachPart([]*root{b.root}, func(x model.Type, path, _ string) bool {
+		if x != model.Type(b.node) && b.root.callsMethods(x, home) {
 			if why == "" {
 				why = fmt.Sprintf("%s is encoded by its methods", path)
 			}
 			return false
 		}
-		if m, ok := schema.Underlying(x).(*schema.Map); ok && !b.sorts(m, d) && why == "" {
+		if m, ok := model.Underlying(x).(*model.Map); ok && !b.sorts(m, d) && why == "" {
 			why = fmt.Sprintf("the keys of %s have no order: %s", path, unordered(m.Key, home))
 		}
 		return true

@@ -8,26 +8,26 @@ import (
 	"bale/gen/emit"
 	"bale/gen/layout"
 	"bale/gen/plan"
-	"bale/schema"
-	"bale/schema/directive"
+	"bale/model"
+	"bale/model/directive"
 )
 
 // encodeByFields marks the types that are encoded by their fields although they have marshal methods that were written by hand: the
 // roots, and the types of other packages with //bale:gen whose fields this package can name. Otherwise the root of a recursive type
 // would be encoded by its fields, and the values inside it by its methods. A directive //bale:custom that chooses methods takes precedence
 // for values inside other values.
-func (t *target) encodeByFields(model *schema.Model) {
+func (t *target) encodeByFields(m *model.Model) {
 	for _, r := range t.roots {
 		if r.node.Marshal != "" {
 			copied := *r.node
 			r.node = &copied
 		}
-		r.node.Marshal = schema.MarshalByFields
+		r.node.Marshal = model.MarshalByFields
 	}
 	for _, r := range t.roots {
-		schema.Walk(r.node, func(x schema.Type) bool {
-			if n, ok := x.(*schema.Named); ok && n.Marshal == "" && n.Methods.Binary && t.generatesElsewhere(n) && len(plan.Hidden(n, model.Package)) == 0 {
-				n.Marshal = schema.MarshalByFields
+		model.Walk(r.node, func(x model.Type) bool {
+			if n, ok := x.(*model.Named); ok && n.Marshal == "" && n.Methods.Binary && t.generatesElsewhere(n) && len(plan.Hidden(n, m.Package)) == 0 {
+				n.Marshal = model.MarshalByFields
 			}
 			return true
 		})
@@ -36,7 +36,7 @@ func (t *target) encodeByFields(model *schema.Model) {
 
 // generatesElsewhere reports whether n is a type of another package that carries //bale:gen and whose MarshalBinary was written by hand.
 // A generated MarshalBinary encodes the fields.
-func (t *target) generatesElsewhere(n *schema.Named) bool {
+func (t *target) generatesElsewhere(n *model.Named) bool {
 	if n.Package == t.src.Package || emit.IsGenerated(n) {
 		return false
 	}
@@ -50,12 +50,12 @@ func (t *target) generatesElsewhere(n *schema.Named) bool {
 // same methods as before. It returns "" if there is no such type, or if the type does not have these methods.
 func (t *target) keepMethods(was *layout.Type) string {
 	for _, custom := range was.Customs() {
-		way := schema.MarshalMethods(strings.ToLower(custom.Method))
+		way := model.MarshalMethods(strings.ToLower(custom.Method))
 		wasName, _, _ := strings.Cut(custom.Name, "[")
 		found := ""
 		for _, r := range t.roots {
-			schema.Walk(r.node, func(x schema.Type) bool {
-				if n, ok := x.(*schema.Named); ok {
+			model.Walk(r.node, func(x model.Type) bool {
+				if n, ok := x.(*model.Named); ok {
 					name, _, _ := strings.Cut(plan.FullName(n, t.src.Package), "[")
 					if same := r.callsMethods(n, t.src.Package) && plan.MethodSuffix(n, t.src.Package) == custom.Method; name == wasName && n.Methods.Has(way) && !same {
 						found = name

@@ -13,7 +13,7 @@ import (
 	"strings"
 
 	"bale/gen/emit"
-	"bale/schema"
+	"bale/model"
 )
 
 // binaryCallers are packages that call MarshalBinary of the values that they encode, and that encode the fields of values without this method.
@@ -49,14 +49,14 @@ func (t *target) askBinary(types []BinaryType) error {
 	if len(imports) == 0 {
 		return nil
 	}
-	var errs schema.Errors
+	var errs model.Errors
 	ask := func(list []*root, how string) {
 		var names []string
 		for _, r := range list {
 			names = append(names, r.name)
 		}
 		if len(list) > 0 {
-			errs = append(errs, &schema.Error{Pos: list[0].pos, Path: strings.Join(names, ", "), Msg: askText(imports, how)})
+			errs = append(errs, &model.Error{Pos: list[0].pos, Path: strings.Join(names, ", "), Msg: askText(imports, how)})
 		}
 	}
 	ask(commented, "//bale:gen methods=")

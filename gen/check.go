@@ -8,34 +8,34 @@ import (
 
 	"bale/gen/emit"
 	"bale/gen/plan"
-	"bale/schema"
+	"bale/model"
 )
 
 // A checker visits each type that the roots contain once. It collects the directives, and reports directives that are wrong and
 // fields that cannot be encoded.
 type checker struct {
 	*target
-	model      *schema.Model
+	model      *model.Model
 	directives *plan.Directives
-	seen       map[schema.Type]bool
-	root       *root         // the root that is being checked
-	current    *schema.Named // the innermost named type that is being checked
-	field      *schema.Field // the innermost field that is being checked, or nil outside of structs
-	owner      *schema.Named // the innermost struct with a name that is being checked
-	part       *schema.Field // the field of owner
-	reachable  map[*root]map[schema.Type]bool
+	seen       map[model.Type]bool
+	root       *root        // the root that is being checked
+	current    *model.Named // the innermost named type that is being checked
+	field      *model.Field // the innermost field that is being checked, or nil outside of structs
+	owner      *model.Named // the innermost struct with a name that is being checked
+	part       *model.Field // the field of owner
+	reachable  map[*root]map[model.Type]bool
 }
 
 // check returns the directives of all types that the roots contain. It adds errors to t.errs.
-func (t *target) check(m *schema.Model) *plan.Directives {
-	c := &checker{target: t, model: m, seen: map[schema.Type]bool{}, reachable: map[*root]map[schema.Type]bool{},
+func (t *target) check(m *model.Model) *plan.Directives {
+	c := &checker{target: t, model: m, seen: map[model.Type]bool{}, reachable: map[*root]map[model.Type]bool{},
 		directives: plan.NewDirectives()}
 	c.directives.Msgp = t.notes.Msgp
-	graph := &plan.Graph{Home: m.Package, Skip: func(*schema.Field) bool { return false }}
+	graph := &plan.Graph{Home: m.Package, Skip: func(*model.Field) bool { return false }}
 	for _, r := range t.roots {
-		types := map[schema.Type]bool{}
+		types := map[model.Type]bool{}
 		graph.Messages = r.onlyMessages()
-		graph.Contains(r.node, func(t schema.Type) bool {
+		graph.Contains(r.node, func(t model.Type) bool {
 			types[t] = true
 			return false
 		})
@@ -57,10 +57,10 @@ func (t *target) check(m *schema.Model) *plan.Directives {
 }
 
 // walk checks type t of the value at path. pos is the position of the innermost field on the path that is in the user's module.
-func (c *checker) walk(t schema.Type, path, pos string) {
-	if n, ok := t.(*schema.Named); ok {
+func (c *checker) walk(t model.Type, path, pos string) {
+	if n, ok := t.(*model.Named); ok {
 		switch {
-		case n.Marshal == schema.MarshalByGogo:
+		case n.Marshal == model.MarshalByGogo:
 			c.fail(pos, path, "custom gogo is for comparisons: generated code calls the methods of binary, gob, text and json; name one of these")
 			return
 		case c.isCustomPart(n):
@@ -71,14 +71,14 @@ func (c *checker) walk(t schema.Type, path, pos string) {
 		case c.isOneof(n):
 		case !token.IsExported(n.Name) && n.Package != c.model.Package || plan.HiddenUnion(n, c.model.Package):
 			alias := ""
-			if _, ok := n.Underlying.(*schema.Interface); !ok {
+			if _, ok := n.Underlying.(*model.Interface); !ok {
 				alias = c.declareAlias(n)
 			}
-			c.fail(pos, path, "package %s does not export the type %s: %s%s", n.Package, schema.TypeText(n, ""), alias, c.leaveOut())
+			c.fail(pos, path, "package %s does not export the type %s: %s%s", n.Package, model.TypeText(n, ""), alias, c.leaveOut())
 			return
-		case !schema.CanName(n, c.model.Package):
-			c.unnamed = append(c.unnamed, &schema.Error{Pos: pos, Path: path, Msg: fmt.Sprintf("package %s cannot name the type %s: %s%s, or use another format, whose code may not need the name",
-				c.model.Package, schema.TypeText(n, ""), c.declareAlias(n), c.leaveOut())})
+		case !model.CanName(n, c.model.Package):
+			c.unnamed = append(c.unnamed, &model.Error{Pos: pos, Path: path, Msg: fmt.Sprintf("package %s cannot name the type %s: %s%s, or use another format, whose code may not need the name",
+				c.model.Package, model.TypeText(n, ""), c.declareAlias(n), c.leaveOut())})
 		case c.lacksMethods(n):
 			all := ""
 			if c.inModule(n.Package) { // ./... does not reach another module of a workspace
@@ -93,7 +93,7 @@ func (c *checker) walk(t schema.Type, path, pos string) {
 
 // lacksMethods reports whether n is a type of another package that will have MarshalBinary and UnmarshalBinary once code for that
 // package has been generated. From then on, messages hold n as a custom type. The packages of downloaded modules stay as they are.
-func (c *checker) lacksMethods(n *schema.Named) bool {
+func (c *checker) lacksMethods(n *model.Named) bool {
 	downloaded := !c.inModule(n.Package) && (strings.Contains(n.Pos, "@") || strings.Contains("/"+n.Pos, "/vendor/"))
 	if n.Package == c.model.Package || n.Methods.Binary || downloaded {
 		return false
@@ -131,47 +131,47 @@ func (t *target) inModule(path string) bool {
 }
 
 // walkParts checks t's directives and the types that t consists of.
-func (c *checker) walkParts(t schema.Type, path, pos string) {
-	if n, ok := t.(*schema.Named); ok {
+func (c *checker) walkParts(t model.Type, path, pos string) {
+	if n, ok := t.(*model.Named); ok {
 		if c.seen[n] {
 			return
 		}
 		c.seen[n] = true
-		defer func(n *schema.Named) { c.current = n }(c.current)
+		defer func(n *model.Named) { c.current = n }(c.current)
 		c.current = n
 		c.checkNamed(n, path)
 	}
-	switch u := schema.Underlying(t).(type) {
-	case *schema.Struct:
+	switch u := model.Underlying(t).(type) {
+	case *model.Struct:
 		c.checkFields(t, u, path, pos)
-	case *schema.Interface:
+	case *model.Interface:
 		c.checkUnion(t, path, pos)
-	case *schema.Array:
+	case *model.Array:
 		if name := c.formatLacking(func(f *emit.Format) bool { return f.MaxArray == 0 || u.Len <= f.MaxArray }); name != "" {
 			c.fail(pos, path, "an array of %d elements is too long for %s: %s, or use another format", u.Len, name, c.leaveOut())
 		}
 		c.walk(u.Elem, path+"[]", pos)
-	case *schema.Slice:
+	case *model.Slice:
 		c.walk(u.Elem, path+"[]", pos)
-	case *schema.Map:
+	case *model.Map:
 		if c.newHeader.sorted && unordered(u.Key, c.model.Package) == "" {
 			c.directives.SortedMaps[u] = true
 		}
 		c.walk(u.Key, path+"[key]", pos)
 		c.walk(u.Elem, path+"[]", pos)
-	case *schema.Pointer:
+	case *model.Pointer:
 		c.walk(u.Elem, path, pos)
 	}
 }
 
 // checkNamed records the directives above the declaration of n.
-func (c *checker) checkNamed(n *schema.Named, path string) {
+func (c *checker) checkNamed(n *model.Named, path string) {
 	for _, x := range c.notes.Type(n.Pos, n.Name) {
 		switch x.Text {
 		case "evolve", evolveAll:
 			c.markEvolving(n, path, x)
 		case "array":
-			if _, ok := n.Underlying.(*schema.Struct); !ok {
+			if _, ok := n.Underlying.(*model.Struct); !ok {
 				c.fail(x.Pos, path, "array is for structs: %s has no fields to write without their names; remove it", n.Name)
 			} else if f := c.formatLacking(func(f *emit.Format) bool { return f.StructsAsArrays }); f != "" {
 				c.fail(x.Pos, path, "array has no effect in the format %s: remove it", f)
@@ -186,7 +186,7 @@ func (c *checker) checkNamed(n *schema.Named, path string) {
 }
 
 // checkFields checks the fields of struct s, which is the underlying type of t.
-func (c *checker) checkFields(t schema.Type, s *schema.Struct, path, pos string) {
+func (c *checker) checkFields(t model.Type, s *model.Struct, path, pos string) {
 	if c.isGogo(s) {
 		c.checkGogo(t, s, path, pos)
 		if c.formatLacking(func(f *emit.Format) bool { return f.Messages }) == "" {
@@ -194,7 +194,7 @@ func (c *checker) checkFields(t schema.Type, s *schema.Struct, path, pos string)
 		}
 	}
 	hidden := plan.Hidden(t, c.model.Package)
-	n, ok := t.(*schema.Named)
+	n, ok := t.(*model.Named)
 	if 0 < len(hidden) && len(hidden) < len(s.Fields) && ok && c.inModule(n.Package) && !c.inModule(hidden[0].Package) { // type Order lib.Order
 		for _, f := range hidden {
 			c.fail(pos, path, "%s: %s", whyHidden(f), customSkip(n, f))
@@ -208,13 +208,13 @@ func (c *checker) checkFields(t schema.Type, s *schema.Struct, path, pos string)
 		c.fail(pos, path, "%s", why)
 		return
 	}
-	defer func(owner *schema.Named, part, field *schema.Field) { c.owner, c.part, c.field = owner, part, field }(c.owner, c.part, c.field)
+	defer func(owner *model.Named, part, field *model.Field) { c.owner, c.part, c.field = owner, part, field }(c.owner, c.part, c.field)
 	for _, f := range s.Fields {
 		if slices.Contains(hidden, f) {
 			continue
 		}
 		c.field = f
-		if n, ok := t.(*schema.Named); ok {
+		if n, ok := t.(*model.Named); ok {
 			c.owner, c.part = n, f
 		}
 		at := pos
@@ -250,7 +250,7 @@ func (c *checker) checkFields(t schema.Type, s *schema.Struct, path, pos string)
 }
 
 // whyHidden returns the reason why code of the package cannot encode f, a field of plan.Hidden.
-func whyHidden(f *schema.Field) string {
+func whyHidden(f *model.Field) string {
 	if f.Exported {
 		return fmt.Sprintf("no serializer can carry the field %s, which package %s declares", f.Name, f.Package)
 	}
@@ -283,7 +283,7 @@ func (c *checker) leaveOut() string {
 }
 
 // customSkip returns the advice to leave out a field of n, whose struct another module declares.
-func customSkip(n *schema.Named, f *schema.Field) string {
+func customSkip(n *model.Named, f *model.Field) string {
 	return fmt.Sprintf("leave the field out with //bale:custom %s.%s.%s skip, anywhere in a file of the package", n.Package, n.Name, f.Name)
 }
 
@@ -301,8 +301,8 @@ func (c *checker) leaveOutOrReplace() string {
 
 // advice returns the part of an error that suggests a directive for type t, which has fields that the package cannot name. It
 // returns "" if none helps.
-func (c *checker) advice(t schema.Type) string {
-	n, ok := t.(*schema.Named)
+func (c *checker) advice(t model.Type) string {
+	n, ok := t.(*model.Named)
 	switch {
 	case !ok || !token.IsExported(n.Name) || n.Package == c.model.Package:
 		return ""

@@ -6,8 +6,8 @@ import (
 	"strings"
 
 	"bale/gen/plan"
-	"bale/schema"
-	"bale/schema/directive"
+	"bale/model"
+	"bale/model/directive"
 )
 
 // The directives that exist, as error messages list them.
@@ -26,11 +26,11 @@ type fieldRules struct {
 }
 
 // fieldRulesAt parses the directives of a field: those in its tag and those in comments.
-func fieldRulesAt(n *directive.Directives, f *schema.Field) *fieldRules {
+func fieldRulesAt(n *directive.Directives, f *model.Field) *fieldRules {
 	a := &fieldRules{}
 	seen := map[string]bool{}
 	for _, x := range n.Field(f) {
-		if schema.IsPackageDirective(x.Text) && x.Pos != f.Pos { // in a comment; the loader reads it
+		if model.IsPackageDirective(x.Text) && x.Pos != f.Pos { // in a comment; the loader reads it
 			continue
 		}
 		if strings.HasPrefix(x.Text, "json ") {
@@ -125,32 +125,32 @@ func (a *fieldRules) add(pos, name, value string, valued bool) {
 }
 
 // misuse returns the reason why the directives r have no effect on a field of type t, or "" if they have one.
-func misuse(r plan.Rules, t schema.Type) string {
+func misuse(r plan.Rules, t model.Type) string {
 	switch {
 	case r.Max > 0 && !hasLength(t):
 		return "max is for strings, slices and maps"
-	case r.Intern && !plan.AnyPart(t, func(t schema.Type) bool { return schema.IsKind(t, schema.String) }):
+	case r.Intern && !plan.AnyPart(t, func(t model.Type) bool { return model.IsKind(t, model.String) }):
 		return "intern is for strings, and for lists, maps and pointers of strings"
 	case r.Own && !plan.AnyPart(t, plan.IsText):
 		return "own is for strings and byte slices, and for lists, maps and pointers of them"
-	case r.Sint && !plan.AnyPart(t, func(t schema.Type) bool { return isInteger(t, false) }):
+	case r.Sint && !plan.AnyPart(t, func(t model.Type) bool { return isInteger(t, false) }):
 		return "sint is for signed integers, and for lists, maps and pointers of them"
-	case r.Fixed && !plan.AnyPart(t, func(t schema.Type) bool { return isInteger(t, true) }):
+	case r.Fixed && !plan.AnyPart(t, func(t model.Type) bool { return isInteger(t, true) }):
 		return "fixed is for integers of 32 bits and more, and for lists, maps and pointers of them"
-	case r.Unknown && !schema.IsBytes(t):
+	case r.Unknown && !model.IsBytes(t):
 		return "unknown is for a slice of bytes"
 	}
 	return ""
 }
 
 // canOwn reports whether the flag -own gives a field of type t with the directives r the directive own.
-func canOwn(r plan.Rules, t schema.Type) bool {
+func canOwn(r plan.Rules, t model.Type) bool {
 	return !r.Intern && !r.Unknown && plan.AnyPart(t, plan.IsText)
 }
 
 // isInteger reports whether t is a signed integer, or, if wide is set, any integer of at least 32 bits.
-func isInteger(t schema.Type, wide bool) bool {
-	b, ok := schema.Underlying(t).(*schema.Basic)
+func isInteger(t model.Type, wide bool) bool {
+	b, ok := model.Underlying(t).(*model.Basic)
 	if wide {
 		return ok && (b.Kind.Signed() || b.Kind.Unsigned()) && b.Kind.Bits() >= 32
 	}
@@ -158,10 +158,10 @@ func isInteger(t schema.Type, wide bool) bool {
 }
 
 // hasLength reports whether t is a string, a slice or a map.
-func hasLength(t schema.Type) bool {
-	switch schema.Underlying(t).(type) {
-	case *schema.Slice, *schema.Map:
+func hasLength(t model.Type) bool {
+	switch model.Underlying(t).(type) {
+	case *model.Slice, *model.Map:
 		return true
 	}
-	return schema.IsKind(t, schema.String)
+	return model.IsKind(t, model.String)
 }

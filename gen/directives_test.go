@@ -10,7 +10,7 @@ import (
 
 	"bale/gen/emit"
 	"bale/gen/plan"
-	"bale/schema"
+	"bale/model"
 )
 
 const directed = `
@@ -71,19 +71,19 @@ type (
 // TestDirectives checks that directives are found in tags and comments, in the root's package and in others, at fields that share a
 // line and at fields of instances of generic types.
 func TestDirectives(t *testing.T) {
-	target, model := loaded(t, directed)
-	d := target.check(model)
+	target, mod := loaded(t, directed)
+	d := target.check(mod)
 	if len(target.errs) > 0 {
 		t.Fatal(target.errs)
 	}
 	got := map[string]plan.Rules{}
 	evolve := map[string]bool{}
-	var walk func(path string, x schema.Type)
-	walk = func(path string, x schema.Type) {
-		if n, ok := x.(*schema.Named); ok && d.Evolves(n) {
+	var walk func(path string, x model.Type)
+	walk = func(path string, x model.Type) {
+		if n, ok := x.(*model.Named); ok && d.Evolves(n) {
 			evolve[n.Name] = true
 		}
-		if s, ok := schema.Underlying(x).(*schema.Struct); ok {
+		if s, ok := model.Underlying(x).(*model.Struct); ok {
 			for _, f := range s.Fields {
 				if r := d.Field(f); r != (plan.Rules{}) {
 					got[path+f.Name] = r
@@ -92,7 +92,7 @@ func TestDirectives(t *testing.T) {
 			}
 		}
 	}
-	walk("", model.Roots[0].Type)
+	walk("", mod.Roots[0].Type)
 	want := map[string]plan.Rules{
 		"Name": {Max: 7}, "Tags": {Max: 3, Intern: true}, "More": {Max: 3, Intern: true}, "Blob": {Own: true},
 		"Part.X": {Own: true}, "Part.Note": {Own: true}, "Box.In": {Max: 9}, "Plain.Deep": {Max: 5}, "Any": {Max: 2},
@@ -108,19 +108,19 @@ func TestDirectives(t *testing.T) {
 	if len(evolve) != 2 || !evolve["Order"] || !evolve["Part"] {
 		t.Errorf("evolve %v, want Order and Part", evolve)
 	}
-	fields := schema.Underlying(model.Roots[0].Type).(*schema.Struct).Fields
-	of := func(name string) schema.Type {
-		i := slices.IndexFunc(fields, func(f *schema.Field) bool { return f.Name == name })
+	fields := model.Underlying(mod.Roots[0].Type).(*model.Struct).Fields
+	of := func(name string) model.Type {
+		i := slices.IndexFunc(fields, func(f *model.Field) bool { return f.Name == name })
 		return fields[i].Type
 	}
 	for name, want := range map[string]bool{"Any": false, "Tree": true, "Count": true} {
-		m, ok := of(name).(*schema.Slice)
+		m, ok := of(name).(*model.Slice)
 		x := of(name)
 		if ok {
 			x = m.Elem
 		}
 		for _, member := range append(plan.Members(x), x) {
-			if m, ok := schema.Underlying(member).(*schema.Map); ok && d.Sorted(m) != want {
+			if m, ok := model.Underlying(member).(*model.Map); ok && d.Sorted(m) != want {
 				t.Errorf("the map in %s is sorted: %v", name, !want)
 			}
 		}
@@ -132,7 +132,7 @@ func TestDirectives(t *testing.T) {
 }
 
 // loaded returns the target and the model of the module in a txtar archive.
-func loaded(t *testing.T, archive string) (*target, *schema.Model) {
+func loaded(t *testing.T, archive string) (*target, *model.Model) {
 	t.Helper()
 	dir := t.TempDir()
 	for _, f := range txtar.Parse([]byte(archive)).Files {
@@ -144,7 +144,7 @@ func loaded(t *testing.T, archive string) (*target, *schema.Model) {
 			t.Fatal(err)
 		}
 	}
-	known := []*emit.Format{{Name: emit.Default, Title: "Compact", Evolves: true, Print: func(*emit.Printer, []*schema.Named) {}}}
+	known := []*emit.Format{{Name: emit.Default, Title: "Compact", Evolves: true, Print: func(*emit.Printer, []*model.Named) {}}}
 	targets, _, err := load(t.Context(), &Request{Dir: dir, Pattern: ".", Known: known})
 	if err != nil {
 		t.Fatal(err)

@@ -12,12 +12,12 @@ import (
 	"bale/gen/emit"
 	"bale/gen/layout"
 	"bale/gen/plan"
-	"bale/schema"
+	"bale/model"
 )
 
 // loadConstants loads the constants of all types that the messages of the targets hold.
-func loadConstants(set *schema.Set, targets []*target) {
-	var list []*schema.Named
+func loadConstants(set *model.Set, targets []*target) {
+	var list []*model.Named
 	for _, t := range targets {
 		for _, r := range t.allRoots() {
 			list = slices.AppendSeq(list, maps.Values(t.enumsIn(r)))
@@ -31,8 +31,8 @@ func loadConstants(set *schema.Set, targets []*target) {
 
 // enumTypes returns the types with constants that messages of the roots hold, by name in the lock file. It returns those of the roots
 // with lock=off, or those of the other roots.
-func (t *target) enumTypes(unlocked bool) map[string]*schema.Named {
-	types := map[string]*schema.Named{}
+func (t *target) enumTypes(unlocked bool) map[string]*model.Named {
+	types := map[string]*model.Named{}
 	for _, r := range t.allRoots() {
 		if t.unlocked[r.name] == unlocked {
 			maps.Copy(types, t.enumsIn(r))
@@ -43,18 +43,18 @@ func (t *target) enumTypes(unlocked bool) map[string]*schema.Named {
 
 // enumsIn returns the types with constants that messages of a root hold, by name in the lock file. The constants do not determine the bytes of custom
 // types, and in JSON not those of types with methods.
-func (t *target) enumsIn(r *root) map[string]*schema.Named {
-	types := map[string]*schema.Named{}
+func (t *target) enumsIn(r *root) map[string]*model.Named {
+	types := map[string]*model.Named{}
 	if r.node == nil { // the package does not compile
 		return types
 	}
 	inJSON := slices.Contains(t.jsonRoots, r)
-	schema.Walk(r.node, func(x schema.Type) bool {
-		n, ok := x.(*schema.Named)
+	model.Walk(r.node, func(x model.Type) bool {
+		n, ok := x.(*model.Named)
 		if ok && (inJSON && n.JSON.Any() || !inJSON && t.isCustom(n)) || r.byDeclaration(x) {
 			return false
 		}
-		if schema.HasConstants(x) {
+		if model.HasConstants(x) {
 			types[plan.FullName(n, t.src.Package)] = n
 		}
 		return true
@@ -63,16 +63,16 @@ func (t *target) enumsIn(r *root) map[string]*schema.Named {
 }
 
 // counts reports whether a constant of n is one of those whose values messages hold.
-func (t *target) counts(n *schema.Named, c *schema.Constant) bool {
+func (t *target) counts(n *model.Named, c *model.Constant) bool {
 	return !t.notes.SkipsConstant(c) && (token.IsExported(c.Name) || t.inModule(n.Package))
 }
 
 // countedConstants returns the constants of integer types whose values messages hold.
-func (t *target) countedConstants() map[*schema.Named][]*schema.Constant {
-	counted := map[*schema.Named][]*schema.Constant{}
+func (t *target) countedConstants() map[*model.Named][]*model.Constant {
+	counted := map[*model.Named][]*model.Constant{}
 	for n, list := range t.constants {
 		for _, c := range list {
-			if t.counts(n, c) && !schema.IsKind(n, schema.String) {
+			if t.counts(n, c) && !model.IsKind(n, model.String) {
 				counted[n] = append(counted[n], c)
 			}
 		}
@@ -88,7 +88,7 @@ func (t *target) updateEnums(l *lock) {
 		return x.Numbering == layout.Enum && held[x.Owner] == nil && unlocked[x.Owner] != nil
 	})
 	for _, owner := range slices.Sorted(maps.Keys(held)) {
-		isText := schema.IsKind(held[owner], schema.String)
+		isText := model.IsKind(held[owner], model.String)
 		otherKind := func(x *layout.Line) bool { return layout.IsText(x.Form) != isText } // the layout reports that
 		u := &enumUpdate{target: t, owner: owner, lines: slices.DeleteFunc(l.fieldLines(layout.Enum, owner), otherKind)}
 		for _, c := range t.constants[held[owner]] {
@@ -113,13 +113,13 @@ func (t *target) updateEnums(l *lock) {
 type enumUpdate struct {
 	*target
 	owner     string // name of the type in the lock file
-	constants []*schema.Constant
+	constants []*model.Constant
 	lines     []*layout.Line
 }
 
 // renamedFrom returns the type of the lock file that has probably become the type of u: messages do not hold it any more, and it has
 // at least half of the constants. It returns "" if there is none.
-func (u *enumUpdate) renamedFrom(l *lock, held map[string]*schema.Named) string {
+func (u *enumUpdate) renamedFrom(l *lock, held map[string]*model.Named) string {
 	common, all := map[string]int{}, map[string]int{}
 	for _, x := range l.lines {
 		if x.Numbering != layout.Enum || x.Removed || held[x.Owner] != nil {
@@ -140,7 +140,7 @@ func (u *enumUpdate) renamedFrom(l *lock, held map[string]*schema.Named) string 
 }
 
 // constant returns the constant with a name, or nil if the source does not have it.
-func (u *enumUpdate) constant(name string) *schema.Constant {
+func (u *enumUpdate) constant(name string) *model.Constant {
 	for _, c := range u.constants {
 		if c.Name == name {
 			return c
@@ -160,8 +160,8 @@ func (u *enumUpdate) line(name string) *layout.Line {
 }
 
 // check reports constants whose value changed, and values of which the constant changed.
-func (u *enumUpdate) check(n *schema.Named) {
-	var changed []*schema.Constant
+func (u *enumUpdate) check(n *model.Named) {
+	var changed []*model.Constant
 	for _, c := range u.constants {
 		if x := u.line(c.Name); x != nil && x.Form != c.Value {
 			changed = append(changed, c)
@@ -179,7 +179,7 @@ func (u *enumUpdate) check(n *schema.Named) {
 
 // formerName returns the line of a constant that is gone and whose value the new constant c has. It returns nil if c is not new, or if
 // another constant that had the value before still has it.
-func (u *enumUpdate) formerName(c *schema.Constant) *layout.Line {
+func (u *enumUpdate) formerName(c *model.Constant) *layout.Line {
 	if u.line(c.Name) != nil {
 		return nil
 	}
@@ -203,7 +203,7 @@ func (u *enumUpdate) formerName(c *schema.Constant) *layout.Line {
 const misread = "values in existing messages would get another meaning"
 
 // failChanged reports that the value of c changed. more is the number of other constants whose values changed.
-func (u *enumUpdate) failChanged(n *schema.Named, c *schema.Constant, more int) {
+func (u *enumUpdate) failChanged(n *model.Named, c *model.Constant, more int) {
 	x := u.line(c.Name)
 	text := fmt.Sprintf("it was %s (%s line %d), and is %s", x.Form, u.lockName(), x.At, c.Value)
 	for _, other := range u.constants {
@@ -223,7 +223,7 @@ func (u *enumUpdate) failChanged(n *schema.Named, c *schema.Constant, more int) 
 }
 
 // failTaken reports that c has the value of a constant that is gone, which has the line x.
-func (u *enumUpdate) failTaken(c *schema.Constant, x *layout.Line) {
+func (u *enumUpdate) failTaken(c *model.Constant, x *layout.Line) {
 	gone := "gone"
 	if x.Removed {
 		gone = "removed"
@@ -233,7 +233,7 @@ func (u *enumUpdate) failTaken(c *schema.Constant, x *layout.Line) {
 }
 
 // loss returns the loss that a change of a constant is. Every format has it.
-func (u *enumUpdate) loss(c *schema.Constant, what string) loss {
+func (u *enumUpdate) loss(c *model.Constant, what string) loss {
 	var formats []*emit.Format
 	for _, r := range u.allRoots() {
 		for _, f := range r.formats {

@@ -9,8 +9,8 @@ import (
 
 	"bale/gen/format/all"
 	"bale/gen/layout"
-	"bale/schema"
-	"bale/schema/directive"
+	"bale/model"
+	"bale/model/directive"
 )
 
 // The ends of errors about constants.
@@ -87,21 +87,21 @@ func TestEnumChanges(t *testing.T) {
 
 // enumTarget returns a target whose messages hold a type T with constants, given as "Open 0, Closed 1", and a type Held without any.
 func enumTarget(constants string) *target {
-	kind := schema.Int
+	kind := model.Int
 	if strings.Contains(constants, `"`) {
-		kind = schema.String
+		kind = model.String
 	}
-	named := func(name string, u schema.Type) *schema.Named {
-		return &schema.Named{Package: "example.com/m", Name: name, Underlying: u}
+	named := func(name string, u model.Type) *model.Named {
+		return &model.Named{Package: "example.com/m", Name: name, Underlying: u}
 	}
-	enum := named("T", &schema.Basic{Kind: kind})
-	held := named("Held", &schema.Basic{Kind: schema.Int})
-	r := &root{name: "Root", node: named("Root", &schema.Struct{Fields: []*schema.Field{{Type: &schema.Slice{Elem: enum}}, {Type: held}}})}
-	src := &schema.UnreadPackage{Package: "example.com/m", Module: schema.Module{Path: "example.com/m"}}
-	t := &target{Request: &Request{}, src: src, notes: directive.New(""), roots: []*root{r}, constants: map[*schema.Named][]*schema.Constant{}}
+	enum := named("T", &model.Basic{Kind: kind})
+	held := named("Held", &model.Basic{Kind: model.Int})
+	r := &root{name: "Root", node: named("Root", &model.Struct{Fields: []*model.Field{{Type: &model.Slice{Elem: enum}}, {Type: held}}})}
+	src := &model.UnreadPackage{Package: "example.com/m", Module: model.Module{Path: "example.com/m"}}
+	t := &target{Request: &Request{}, src: src, notes: directive.New(""), roots: []*root{r}, constants: map[*model.Named][]*model.Constant{}}
 	for _, text := range strings.Split(constants, ", ") {
 		if name, value, ok := strings.Cut(text, " "); ok {
-			t.constants[enum] = append(t.constants[enum], &schema.Constant{Name: name, Value: value})
+			t.constants[enum] = append(t.constants[enum], &model.Constant{Name: name, Value: value})
 		}
 	}
 	return t

@@ -5,8 +5,8 @@ import (
 
 	"bale/gen/emit"
 	"bale/gen/plan"
-	"bale/schema"
-	"bale/schema/directive"
+	"bale/model"
+	"bale/model/directive"
 )
 
 // evolveAll is the directive for a type in whose messages all structs evolve.
@@ -16,9 +16,9 @@ const evolveAll = "evolve all"
 func evolves(f *emit.Format) bool { return f.Evolves }
 
 // markEvolving records the directive x above n, which is evolve or evolve all.
-func (c *checker) markEvolving(n *schema.Named, path string, x directive.Directive) {
+func (c *checker) markEvolving(n *model.Named, path string, x directive.Directive) {
 	home := c.model.Package
-	_, isStruct := n.Underlying.(*schema.Struct)
+	_, isStruct := n.Underlying.(*model.Struct)
 	switch {
 	case !c.inFormat(evolves):
 		c.fail(x.Pos, path, "%s has no effect in the formats of the type: remove it, or add the format %s", x.Text, emit.Default)
@@ -29,7 +29,7 @@ func (c *checker) markEvolving(n *schema.Named, path string, x directive.Directi
 	case x.Text == "evolve":
 		c.fail(x.Pos, path, "evolve is for structs: %s has no fields to append; write //bale:evolve all for the structs that it holds", n.Name)
 	default:
-		evolveInside(n, home, "//bale:evolve all above "+schema.TypeText(n, home), c.directives)
+		evolveInside(n, home, "//bale:evolve all above "+model.TypeText(n, home), c.directives)
 	}
 }
 
@@ -58,7 +58,7 @@ func (t *target) evolveByFlag(d *plan.Directives) {
 
 // evolveInside marks the structs that messages of t contain as evolving, because of a directive or a flag. A struct with a directive of its
 // own keeps this reason.
-func evolveInside(t *schema.Named, home, because string, d *plan.Directives) {
+func evolveInside(t *model.Named, home, because string, d *plan.Directives) {
 	for _, n := range plan.NamedStructs(t, home) {
 		if d.Evolving[n] == "" {
 			d.Evolving[n] = because

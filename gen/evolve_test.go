@@ -11,7 +11,7 @@ import (
 
 	"bale/gen/format/all"
 	"bale/gen/plan"
-	"bale/schema"
+	"bale/model"
 )
 
 // evolveCases are packages, each with the structs that evolve and the reason, or with the errors.
@@ -115,7 +115,7 @@ func TestEvolve(t *testing.T) {
 func reasons(d *plan.Directives, home string) string {
 	by := map[string][]string{}
 	for n, why := range d.Evolving {
-		by[why] = append(by[why], schema.TypeText(n, home))
+		by[why] = append(by[why], model.TypeText(n, home))
 	}
 	var list []string
 	for why, names := range by {

@@ -12,7 +12,7 @@ import (
 
 	"bale/gen/emit"
 	"bale/gen/plan"
-	"bale/schema"
+	"bale/model"
 )
 
 // A File is a generated file: what its content on disk should be.
@@ -29,11 +29,11 @@ type Output struct {
 	Files   []File // the file with the code is the first
 	// NewBinary lists the types that get MarshalBinary and UnmarshalBinary and do not have them in the generated file on disk.
 	NewBinary []BinaryType
-	// Ask is a schema.Errors if the user should know something before the files are written: that other libraries of the module will call
+	// Ask is a model.Errors if the user should know something before the files are written: that other libraries of the module will call
 	// MarshalBinary of the types in NewBinary.
 	Ask error
 	// NewJSON lists the types that get MarshalJSON and UnmarshalJSON and do not have them in the generated file on disk.
-	NewJSON []schema.TypeName
+	NewJSON []model.TypeName
 	// NewFixed lists the types that get code of a format in which structs can evolve, but whose structs do not evolve.
 	NewFixed []FixedType
 	// LockLost lists the types with generated code whose layouts the lock file does not have.
@@ -43,7 +43,7 @@ type Output struct {
 	Accepted []string
 	// Renamed has a line for each field with another name than the lock file on disk, or that of the base commit, has in its place.
 	Renamed []string
-	// Base lists, as a schema.Errors, the changes since the base commit with which its messages would be misread. It is nil if there are none.
+	// Base lists, as a model.Errors, the changes since the base commit with which its messages would be misread. It is nil if there are none.
 	Base error
 	// LeftOut has a line for each root with fields that are not encoded because they are internal to the protobuf library.
 	LeftOut []string
@@ -51,7 +51,7 @@ type Output struct {
 	Notes []string
 	// Program has what a program needs that uses the code. It is set if the request says so and Err is nil.
 	Program *Program
-	// Err is a schema.Errors that lists everything that prevents code generation. If the generated code does not compile, Files is set, too.
+	// Err is a model.Errors that lists everything that prevents code generation. If the generated code does not compile, Files is set, too.
 	Err error
 
 	module string // folder of the package's module
@@ -247,7 +247,7 @@ func (t *target) code(directives *plan.Directives) ([]byte, error) {
 }
 
 // compile checks that the packages compile with the code that has changed. Code that is on disk already has been checked before.
-func compile(ctx context.Context, list *schema.Listing, targets []*target, outputs []*Output, changed map[string][]byte) error {
+func compile(ctx context.Context, list *model.Listing, targets []*target, outputs []*Output, changed map[string][]byte) error {
 	var paths []string
 	for _, t := range targets {
 		if t.changes(changed) {
@@ -271,11 +271,11 @@ func compile(ctx context.Context, list *schema.Listing, targets []*target, outpu
 			continue
 		}
 		errs := asErrors(err)
-		if len(t.unnamed) > 0 && !slices.ContainsFunc(errs[1:], func(e *schema.Error) bool { return !e.Hidden }) {
+		if len(t.unnamed) > 0 && !slices.ContainsFunc(errs[1:], func(e *model.Error) bool { return !e.Hidden }) {
 			outputs[i].Err = t.unnamed
 			continue
 		}
-		errs[0] = &schema.Error{Msg: fmt.Sprintf("the code for package %s does not compile, so nothing is written", t.src.Package)}
+		errs[0] = &model.Error{Msg: fmt.Sprintf("the code for package %s does not compile, so nothing is written", t.src.Package)}
 		outputs[i].Err = errs
 	}
 	return nil
@@ -295,8 +295,8 @@ func (t *target) changes(changed map[string][]byte) bool {
 // code calls methods of such types, which have not been generated. failedDependency returns "" if there is none.
 func (t *target) failedDependency(outputs []*Output) (failed string) {
 	for _, r := range t.roots {
-		schema.Walk(r.node, func(x schema.Type) bool {
-			n, ok := x.(*schema.Named)
+		model.Walk(r.node, func(x model.Type) bool {
+			n, ok := x.(*model.Named)
 			if ok && n.Package != t.src.Package && slices.ContainsFunc(outputs, func(o *Output) bool { return o.Package == n.Package && o.Err != nil }) {
 				failed = n.Package
 			}

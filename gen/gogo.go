@@ -9,7 +9,7 @@ import (
 
 	"bale/gen/emit"
 	"bale/gen/plan"
-	"bale/schema"
+	"bale/model"
 )
 
 // maxExpected is the maximum number of required fields in a message of gogo. The decoder has a bit for each.
@@ -17,20 +17,20 @@ const maxExpected = 64
 
 // isGogo reports whether a format of the current type encodes s, a message with generated methods of gogo, as these methods do. What its
 // fields hold is then checked by checkGogo.
-func (c *checker) isGogo(s *schema.Struct) bool {
+func (c *checker) isGogo(s *model.Struct) bool {
 	return s.Proto != nil && s.Proto.Gogo != nil && c.formatLacking(func(f *emit.Format) bool { return !f.Messages }) != ""
 }
 
 // checkGogo checks the fields of a message for which gogo has generated methods, and the messages that they hold.
-func (c *checker) checkGogo(t schema.Type, s *schema.Struct, path, pos string) {
+func (c *checker) checkGogo(t model.Type, s *model.Struct, path, pos string) {
 	if s.Proto.Gogo.Extensions {
 		c.fail(pos, path, "the message may have extensions, which only the methods of gogo can encode: remove the extension range in the .proto file, or use another format")
 		return
 	}
 	expected, fields := 0, map[int]bool{}
-	defer func(owner *schema.Named, part, field *schema.Field) { c.owner, c.part, c.field = owner, part, field }(c.owner, c.part, c.field)
+	defer func(owner *model.Named, part, field *model.Field) { c.owner, c.part, c.field = owner, part, field }(c.owner, c.part, c.field)
 	for _, f := range s.Fields {
-		if n, ok := t.(*schema.Named); ok {
+		if n, ok := t.(*model.Named); ok {
 			c.owner, c.part = n, f
 		}
 		c.field = f
@@ -39,7 +39,7 @@ func (c *checker) checkGogo(t schema.Type, s *schema.Struct, path, pos string) {
 			continue
 		}
 		for _, member := range plan.Members(f.Type) {
-			wrapper, ok := schema.Underlying(plan.Elem(member)).(*schema.Struct)
+			wrapper, ok := model.Underlying(plan.Elem(member)).(*model.Struct)
 			if !ok || len(wrapper.Fields) != 1 {
 				c.fail(pos, path+"."+f.Name, "a member of the oneof is not a struct with one field, as gogo generates it: generate the file again, or use another format")
 				continue
@@ -58,13 +58,13 @@ func (c *checker) checkGogo(t schema.Type, s *schema.Struct, path, pos string) {
 }
 
 // leavesOut reports whether a directive leaves out the field of a name, or some field that may be a oneof.
-func leavesOut(s *schema.Struct, name string) bool {
-	return slices.ContainsFunc(s.Skipped, func(f *schema.Field) bool { return f.Name == name || plan.IsOneof(f) })
+func leavesOut(s *model.Struct, name string) bool {
+	return slices.ContainsFunc(s.Skipped, func(f *model.Field) bool { return f.Name == name || plan.IsOneof(f) })
 }
 
 // checkGogoField checks a field of a message, or of a member of a oneof. It adds the number to fields, and returns 1 for a
 // required field, and else 0.
-func (c *checker) checkGogoField(s *schema.Struct, f *schema.Field, path, pos string, fields map[int]bool) (expected int) {
+func (c *checker) checkGogoField(s *model.Struct, f *model.Field, path, pos string, fields map[int]bool) (expected int) {
 	g, wrong := plan.NewGogoField(f)
 	switch {
 	case wrong != "":
@@ -80,10 +80,10 @@ func (c *checker) checkGogoField(s *schema.Struct, f *schema.Field, path, pos st
 	}
 	if g.Elem.GogoCoding == plan.GogoMessage {
 		c.walk(g.Elem.Type, path, pos)
-	} else if n, ok := g.Elem.Type.(*schema.Named); ok && !schema.CanName(n, c.model.Package) {
-		c.fail(pos, path, "package %s cannot name the type %s: %s", c.model.Package, schema.TypeText(n, ""), c.leaveOut())
+	} else if n, ok := g.Elem.Type.(*model.Named); ok && !model.CanName(n, c.model.Package) {
+		c.fail(pos, path, "package %s cannot name the type %s: %s", c.model.Package, model.TypeText(n, ""), c.leaveOut())
 	}
-	if u, ok := schema.Underlying(f.Type).(*schema.Map); ok && g.Map && c.newHeader.sorted {
+	if u, ok := model.Underlying(f.Type).(*model.Map); ok && g.Map && c.newHeader.sorted {
 		c.directives.SortedMaps[u] = true
 	}
 	if g.Required {
@@ -94,11 +94,11 @@ func (c *checker) checkGogoField(s *schema.Struct, f *schema.Field, path, pos st
 
 // oldMessage returns the reason why a struct that golang/protobuf before version 1.4 or gogo has generated cannot be encoded as its .proto
 // file says, or "".
-func oldMessage(s *schema.Struct) string {
+func oldMessage(s *model.Struct) string {
 	switch {
-	case slices.ContainsFunc(s.Internal, func(f *schema.Field) bool { return f.Name == "state" }): // of a newer version
+	case slices.ContainsFunc(s.Internal, func(f *model.Field) bool { return f.Name == "state" }): // of a newer version
 		return ""
-	case s.Proto == nil && slices.ContainsFunc(s.Internal, func(f *schema.Field) bool { return strings.HasPrefix(f.Name, "XXX_") }):
+	case s.Proto == nil && slices.ContainsFunc(s.Internal, func(f *model.Field) bool { return strings.HasPrefix(f.Name, "XXX_") }):
 		return "gogo or an old version of protoc-gen-go has generated the message, but neither methods Marshal, MarshalTo and Unmarshal nor the descriptor of its file are in the source: generate the file again, with gogo's options marshaler, sizer and unmarshaler or with protoc-gen-go, or use another format"
 	case s.Proto == nil || s.Proto.Gogo != nil:
 		return ""
@@ -114,7 +114,7 @@ func oldMessage(s *schema.Struct) string {
 }
 
 // hasGogoOption reports whether a field is not as protoc-gen-go generates it.
-func hasGogoOption(f *schema.Field) bool {
+func hasGogoOption(f *model.Field) bool {
 	words := strings.Split(reflect.StructTag(f.Tag).Get("protobuf"), ",")
 	for _, w := range words {
 		name, _, _ := strings.Cut(w, "=")
@@ -123,15 +123,15 @@ func hasGogoOption(f *schema.Field) bool {
 		}
 	}
 	t := f.Type
-	if u, ok := schema.Underlying(t).(*schema.Slice); ok && slices.Contains(words, "rep") {
+	if u, ok := model.Underlying(t).(*model.Slice); ok && slices.Contains(words, "rep") {
 		t = u.Elem
-	} else if u, ok := schema.Underlying(t).(*schema.Map); ok {
+	} else if u, ok := model.Underlying(t).(*model.Map); ok {
 		t = u.Elem
 	}
-	switch schema.Underlying(t).(type) {
-	case *schema.Struct: // nullable=false
+	switch model.Underlying(t).(type) {
+	case *model.Struct: // nullable=false
 		return true
-	case *schema.Basic:
+	case *model.Basic:
 		return (slices.Contains(words, "opt") || slices.Contains(words, "req")) && !slices.Contains(words, "proto3") && !slices.Contains(words, "oneof")
 	}
 	return false
@@ -142,12 +142,12 @@ func (t *target) collectGogo() {
 	methods := map[string]int{}
 	for _, file := range t.files {
 		if len(file.Comments) == 0 || !slices.ContainsFunc(file.Comments, func(g *ast.CommentGroup) bool {
-			return g.Pos() < file.Package && slices.ContainsFunc(g.List, func(x *ast.Comment) bool { return schema.GogoFile([]byte(x.Text)) })
+			return g.Pos() < file.Package && slices.ContainsFunc(g.List, func(x *ast.Comment) bool { return model.GogoFile([]byte(x.Text)) })
 		}) {
 			continue
 		}
 		for _, d := range file.Decls {
-			if fn, ok := d.(*ast.FuncDecl); ok && fn.Recv != nil && slices.Contains(schema.GogoMethods, fn.Name.Name) {
+			if fn, ok := d.(*ast.FuncDecl); ok && fn.Recv != nil && slices.Contains(model.GogoMethods, fn.Name.Name) {
 				if star, ok := fn.Recv.List[0].Type.(*ast.StarExpr); ok {
 					if id, ok := star.X.(*ast.Ident); ok {
 						methods[id.Name]++
@@ -160,10 +160,10 @@ func (t *target) collectGogo() {
 		d.gogo = d.isOldMessage()
 	}
 	for name, n := range methods {
-		if d := t.decls[name]; d != nil && n == len(schema.GogoMethods) {
+		if d := t.decls[name]; d != nil && n == len(model.GogoMethods) {
 			s, ok := d.spec.Type.(*ast.StructType)
 			d.gogo = ok && d.spec.TypeParams == nil && !slices.ContainsFunc(s.Fields.List, func(f *ast.Field) bool {
-				return slices.ContainsFunc(schema.FieldNames(f), func(id *ast.Ident) bool { return schema.IsGogoExtensions(id.Name) })
+				return slices.ContainsFunc(model.FieldNames(f), func(id *ast.Ident) bool { return model.IsGogoExtensions(id.Name) })
 			})
 		}
 	}
@@ -178,8 +178,8 @@ func (d *decl) isOldMessage() bool {
 	}
 	old := false
 	for _, f := range s.Fields.List {
-		for _, id := range schema.FieldNames(f) {
-			if schema.IsGogoExtensions(id.Name) {
+		for _, id := range model.FieldNames(f) {
+			if model.IsGogoExtensions(id.Name) {
 				return false
 			}
 			old = old || id.Name == "XXX_unrecognized" || id.Name == "XXX_NoUnkeyedLiteral"
@@ -190,10 +190,10 @@ func (d *decl) isOldMessage() bool {
 
 // holdsGogo reports whether a type holds a message for which gogo has generated methods. Messages do not hold all of its values: not negative
 // zeros, not a oneof with nil bytes, and not what hand-written methods leave out. So there are no generated tests for the type.
-func holdsGogo(t schema.Type) bool {
+func holdsGogo(t model.Type) bool {
 	found := false
-	schema.Walk(t, func(x schema.Type) bool {
-		s, ok := schema.Underlying(x).(*schema.Struct)
+	model.Walk(t, func(x model.Type) bool {
+		s, ok := model.Underlying(x).(*model.Struct)
 		found = found || ok && s.Proto != nil && s.Proto.Gogo != nil
 		return !found
 	})

@@ -5,7 +5,7 @@ import (
 
 	"bale/gen/emit"
 	"bale/gen/plan"
-	"bale/schema"
+	"bale/model"
 )
 
 // guards prints conversions that compile only as long as the types are the same as when the code was generated. The elements of
@@ -33,26 +33,26 @@ func (t *target) guards(p *emit.Printer) {
 
 // copiedTypes returns the types with names in arrays that may be copied as they are in memory, and in elements that may lie in memory
 // allocated for other types.
-func (t *target) copiedTypes() []*schema.Named {
-	var list []*schema.Named
-	add := func(x schema.Type) {
-		schema.EachInMemory(x, func(x schema.Type) {
-			if n, ok := x.(*schema.Named); ok && !slices.Contains(list, n) && schema.CanName(n, t.src.Package) && schema.CanWrite(n.Underlying, t.src.Package) {
+func (t *target) copiedTypes() []*model.Named {
+	var list []*model.Named
+	add := func(x model.Type) {
+		model.EachInMemory(x, func(x model.Type) {
+			if n, ok := x.(*model.Named); ok && !slices.Contains(list, n) && model.CanName(n, t.src.Package) && model.CanWrite(n.Underlying, t.src.Package) {
 				list = append(list, n)
 			}
 		})
 	}
 	for _, r := range t.roots {
-		schema.Walk(r.node, func(x schema.Type) bool {
-			if x != schema.Type(r.node) && r.callsMethods(x, t.src.Package) {
+		model.Walk(r.node, func(x model.Type) bool {
+			if x != model.Type(r.node) && r.callsMethods(x, t.src.Package) {
 				return false
 			}
-			switch u := schema.Underlying(x).(type) {
-			case *schema.Array:
-				if !schema.HoldsPointers(u) {
+			switch u := model.Underlying(x).(type) {
+			case *model.Array:
+				if !model.HoldsPointers(u) {
 					add(x)
 				}
-			case *schema.Slice, *schema.Pointer:
+			case *model.Slice, *model.Pointer:
 				if e := plan.Elem(u); plan.SharesMemory(e, t.src.Package) {
 					add(e)
 				}

@@ -5,20 +5,20 @@ import (
 	"strings"
 
 	"bale/gen/emit"
-	"bale/schema"
+	"bale/model"
 )
 
 // hiddenNotes returns a line for each field that a tag hides from some serializer, such as `json:"-"`, and that messages of the target's types have.
 func (t *target) hiddenNotes() (list []string) {
-	seen := map[*schema.Field]bool{}
-	t.eachPart(t.roots, func(x schema.Type, path, _ string) bool {
-		if n, ok := x.(*schema.Named); ok && t.callsMethods(n) {
+	seen := map[*model.Field]bool{}
+	t.eachPart(t.roots, func(x model.Type, path, _ string) bool {
+		if n, ok := x.(*model.Named); ok && t.callsMethods(n) {
 			return false
 		}
-		s, ok := schema.Underlying(x).(*schema.Struct)
+		s, ok := model.Underlying(x).(*model.Struct)
 		for i := 0; ok && i < len(s.Fields); i++ {
 			f := s.Fields[i]
-			keys := schema.HiddenBy(f)
+			keys := model.HiddenBy(f)
 			if formats := t.sentIn(f); len(keys) > 0 && len(formats) > 0 && !seen[f] {
 				list = append(list, fmt.Sprintf("note: %s.%s is hidden from %s by its tag, and messages in %s have it: mark the field `bale:\"skip\"` to leave it out",
 					path, f.Name, strings.Join(keys, " and "), strings.ReplaceAll(Names(formats), ", ", " and ")))
@@ -31,7 +31,7 @@ func (t *target) hiddenNotes() (list []string) {
 }
 
 // sentIn returns the formats of the target's roots whose messages have a field that no directive leaves out.
-func (t *target) sentIn(f *schema.Field) (formats []*emit.Format) {
+func (t *target) sentIn(f *model.Field) (formats []*emit.Format) {
 	for _, known := range t.Known {
 		if len(t.rootsOf(known)) > 0 && !known.JSON && (known.MaxLen == nil || known.MaxLen(f) >= 0) {
 			formats = append(formats, known)

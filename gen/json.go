@@ -5,7 +5,7 @@ import (
 
 	"bale/gen/emit"
 	"bale/gen/plan"
-	"bale/schema"
+	"bale/model"
 )
 
 // splitRoots moves the format json from the roots to t.jsonRoots. Their nodes are of a model of what encoding/json sees of the types.
@@ -43,24 +43,24 @@ func (t *target) namesOf(roots []*root) []string {
 }
 
 // setNodes sets the nodes of roots from their model, which may be nil.
-func setNodes(roots []*root, model *schema.Model) {
-	for i := 0; model != nil && i < len(roots); i++ {
-		roots[i].node = model.Roots[i].Type.(*schema.Named)
+func setNodes(roots []*root, m *model.Model) {
+	for i := 0; m != nil && i < len(roots); i++ {
+		roots[i].node = m.Roots[i].Type.(*model.Named)
 	}
 }
 
 // setJSON sets the nodes of t.jsonRoots. It reports whether there are other roots to load.
-func (t *target) setJSON(set *schema.Set) bool {
+func (t *target) setJSON(set *model.Set) bool {
 	if len(t.jsonRoots) == 0 {
 		return true
 	}
 	names := t.namesOf(t.jsonRoots)
-	model, err := set.Model(t.src.Package, names, schema.Options{JSON: true, Advice: "leave it out with the tag `json:\"-\"`", FieldUnion: t.jsonFieldUnion, TypeUnion: t.jsonTypeUnion})
+	m, err := set.Model(t.src.Package, names, model.Options{JSON: true, Advice: "leave it out with the tag `json:\"-\"`", FieldUnion: t.jsonFieldUnion, TypeUnion: t.jsonTypeUnion})
 	if err != nil && !t.failReceivers(set) {
 		t.errs = append(t.errs, asErrors(err)...)
 		return false
 	}
-	setNodes(t.jsonRoots, model)
+	setNodes(t.jsonRoots, m)
 	d := t.jsonForms()
 	t.addJSONVersions(d)
 	for _, r := range t.jsonRoots {
@@ -84,14 +84,14 @@ func (t *target) addJSONRules(d *plan.Directives) {
 	t.addJSONVersions(d)
 	t.addJSONUnions(d)
 	graph := &plan.Graph{Home: t.src.Package}
-	seen := map[schema.Type]bool{}
+	seen := map[model.Type]bool{}
 	for _, r := range t.jsonRoots {
 		if r.node == nil { // the types have errors
 			continue
 		}
 		d.Strict[r.node] = t.Strict || r.has("strict")
-		graph.Contains(r.node, func(x schema.Type) bool {
-			s, ok := schema.Underlying(x).(*schema.Struct)
+		graph.Contains(r.node, func(x model.Type) bool {
+			s, ok := model.Underlying(x).(*model.Struct)
 			if !ok || seen[x] {
 				return false
 			}
@@ -120,13 +120,13 @@ func (t *target) addJSONRules(d *plan.Directives) {
 
 // failOnce is fail without the error if there is one for a root of another format.
 func (t *target) failOnce(pos, path, msg string) {
-	if !slices.ContainsFunc(t.errs, func(e *schema.Error) bool { return e.Pos == pos && e.Msg == msg }) {
+	if !slices.ContainsFunc(t.errs, func(e *model.Error) bool { return e.Pos == pos && e.Msg == msg }) {
 		t.fail(pos, path, "%s", msg)
 	}
 }
 
 // checkHeirs fails for types that would get MarshalJSON of a root that they embed: encoding/json would no longer encode their other fields.
-func (t *target) checkHeirs(set *schema.Set, names []string) {
+func (t *target) checkHeirs(set *model.Set, names []string) {
 	for _, h := range set.Heirs(t.src.Package, "MarshalJSON", names) {
 		const text = "embeds %[1]s, whose method MarshalJSON it would get, so that encoding/json would lose its other fields: "
 		switch {
@@ -144,25 +144,25 @@ func (t *target) checkHeirs(set *schema.Set, names []string) {
 // from calling their methods.
 func (t *target) checkSafeJSON(r *root, names []string) {
 	graph := &plan.Graph{Home: t.src.Package}
-	other := func(x schema.Type) string {
-		if n, ok := x.(*schema.Named); ok && n != r.node && n.Package == t.src.Package && slices.Contains(names, n.Name) {
+	other := func(x model.Type) string {
+		if n, ok := x.(*model.Named); ok && n != r.node && n.Package == t.src.Package && slices.Contains(names, n.Name) {
 			return n.Name
 		}
 		return ""
 	}
-	graph.Contains(r.node, func(x schema.Type) bool {
-		s, ok := schema.Underlying(x).(*schema.Struct)
+	graph.Contains(r.node, func(x model.Type) bool {
+		s, ok := model.Underlying(x).(*model.Struct)
 		for i := 0; ok && i < len(s.Fields); i++ {
 			f := s.Fields[i]
-			if f.Embedded && schema.Pointee(f.Type) == schema.Type(r.node) {
+			if f.Embedded && model.Pointee(f.Type) == model.Type(r.node) {
 				t.fail(f.Pos, r.name, "with -safe, a type with JSON code cannot embed itself: leave out -safe, or remove the format json")
-			} else if name := other(schema.Pointee(f.Type)); name != "" && f.Embedded {
+			} else if name := other(model.Pointee(f.Type)); name != "" && f.Embedded {
 				t.fail(f.Pos, r.name, "with -safe, a type with JSON code cannot embed another one: leave out -safe, or generate no JSON code for %s", name)
 			}
 		}
 		return false
 	})
-	graph.Contains(r.node, func(x schema.Type) bool {
+	graph.Contains(r.node, func(x model.Type) bool {
 		name := other(x)
 		if name != "" && r.has("strict") {
 			t.fail(r.pos, r.name, "with -safe, a strict type cannot hold another one with JSON code: leave out -safe, or generate no JSON code for %s", name)

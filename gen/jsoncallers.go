@@ -10,8 +10,8 @@ import (
 	"slices"
 	"strings"
 
-	"bale/schema"
-	"bale/schema/directive"
+	"bale/model"
+	"bale/model/directive"
 )
 
 // A jsonCaller is a function that encodes or decodes a value as JSON with the methods of its type.
@@ -49,11 +49,11 @@ var jsonCallers = []jsonCaller{
 const maxCalls = 8
 
 // newJSON returns the roots that get a method MarshalJSON that the generated file on disk does not have.
-func (t *target) newJSON() (list []schema.TypeName) {
+func (t *target) newJSON() (list []model.TypeName) {
 	old, _ := os.ReadFile(t.out) // a file that cannot be read has no methods
 	for _, r := range t.jsonRoots {
 		if !r.methodIn(old, "MarshalJSON") {
-			list = append(list, schema.TypeName{Package: t.src.Package, Name: r.name})
+			list = append(list, model.TypeName{Package: t.src.Package, Name: r.name})
 		}
 	}
 	return list
@@ -62,7 +62,7 @@ func (t *target) newJSON() (list []schema.TypeName) {
 // JSONNote returns a note about the calls in the module of the outputs that encode or decode types in NewJSON of the outputs with other functions than
 // their methods. It returns "" if there are none.
 func JSONNote(ctx context.Context, r *Request, outputs []*Output) string {
-	var of []schema.TypeName
+	var of []model.TypeName
 	module := ""
 	for _, out := range outputs {
 		if len(out.NewJSON) > 0 {
@@ -78,7 +78,7 @@ func JSONNote(ctx context.Context, r *Request, outputs []*Output) string {
 	if len(of) == 0 || !importsOne(module, imports) {
 		return ""
 	}
-	calls, err := schema.Calls(ctx, module, functions, of)
+	calls, err := model.Calls(ctx, module, functions, of)
 	switch {
 	case err != nil:
 		return fmt.Sprintf("note: the calls of json.Marshal and json.Unmarshal could not be found, see docs/json.md: %v\n", err)
@@ -95,7 +95,7 @@ func importsOne(module string, packages []string) (found bool) {
 }
 
 // callsNote returns the note about calls.
-func callsNote(places *directive.Directives, calls []schema.Call) string {
+func callsNote(places *directive.Directives, calls []model.Call) string {
 	var b strings.Builder
 	b.WriteString(`note: these calls use the new methods for JSON, and check and copy the text again, which takes a large part of the time.
 Call the methods instead. See docs/json.md.
@@ -110,7 +110,7 @@ Call the methods instead. See docs/json.md.
 }
 
 // insteadOf returns what to do instead of a call.
-func insteadOf(c schema.Call) string {
+func insteadOf(c model.Call) string {
 	if c.Held {
 		return fmt.Sprintf("it holds %s: declare a type for the whole value, and generate JSON code for it, too", c.Type.Name)
 	}

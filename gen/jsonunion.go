@@ -7,8 +7,8 @@ import (
 	"unicode"
 
 	"bale/gen/plan"
-	"bale/schema"
-	"bale/schema/directive"
+	"bale/model"
+	"bale/model/directive"
 )
 
 // A jsonForm is what a directive says about the form of a union in the format json.
@@ -33,7 +33,7 @@ func parseJSONUnion(text string) (form *jsonForm, problem string) {
 	case !isField:
 		form.field = ""
 	}
-	for _, entry := range schema.SplitTypes(list) {
+	for _, entry := range model.SplitTypes(list) {
 		typ, name, named := strings.Cut(entry, "=")
 		typ, name = strings.ReplaceAll(typ, " ", ""), strings.TrimSpace(name)
 		switch {
@@ -78,7 +78,7 @@ func formOf(notes []directive.Directive) *jsonForm {
 }
 
 // jsonFieldUnion is fieldUnion for unions with a form. Other interfaces are as encoding/json has them.
-func (t *target) jsonFieldUnion(f *schema.Field) *schema.Union {
+func (t *target) jsonFieldUnion(f *model.Field) *model.Union {
 	if formOf(t.notes.Field(f)) == nil {
 		return nil
 	}
@@ -86,7 +86,7 @@ func (t *target) jsonFieldUnion(f *schema.Field) *schema.Union {
 }
 
 // jsonTypeUnion is typeUnion for unions with a form.
-func (t *target) jsonTypeUnion(pos, name string) *schema.Union {
+func (t *target) jsonTypeUnion(pos, name string) *model.Union {
 	if formOf(t.notes.Type(pos, name)) == nil {
 		return nil
 	}
@@ -98,15 +98,15 @@ func (t *target) jsonForms() *plan.Directives {
 	d := plan.NewDirectives()
 	t.jsonUnions = d.JSONUnions
 	for _, r := range t.jsonRoots {
-		schema.Walk(r.node, func(x schema.Type) bool {
-			if n, ok := x.(*schema.Named); ok && !n.Alias {
+		model.Walk(r.node, func(x model.Type) bool {
+			if n, ok := x.(*model.Named); ok && !n.Alias {
 				u := unionOf(n.Underlying)
 				if plan.Members(n) != nil {
 					u = n
 				}
 				t.addForm(d, formOf(t.notes.Type(n.Pos, n.Name)), u, n.Name)
 			}
-			s, ok := schema.Underlying(x).(*schema.Struct)
+			s, ok := model.Underlying(x).(*model.Struct)
 			for i := 0; ok && i < len(s.Fields); i++ {
 				t.addForm(d, formOf(t.notes.Field(s.Fields[i])), unionOf(s.Fields[i].Type), s.Fields[i].Name)
 			}
@@ -118,7 +118,7 @@ func (t *target) jsonForms() *plan.Directives {
 }
 
 // addForm adds the form of the union u, which is nil if the directive has no union.
-func (t *target) addForm(d *plan.Directives, form *jsonForm, u *schema.Named, path string) {
+func (t *target) addForm(d *plan.Directives, form *jsonForm, u *model.Named, path string) {
 	if form == nil {
 		return
 	}
@@ -126,7 +126,7 @@ func (t *target) addForm(d *plan.Directives, form *jsonForm, u *schema.Named, pa
 		t.failOnce(form.pos, path, "json union is for an interface whose types //bale:union lists in the same place: add it, as in //bale:union Circle, *Square")
 		return
 	}
-	i := u.Underlying.(*schema.Interface)
+	i := u.Underlying.(*model.Interface)
 	if d.JSONUnions[i] != nil {
 		return
 	}
@@ -157,7 +157,7 @@ func (t *target) addForm(d *plan.Directives, form *jsonForm, u *schema.Named, pa
 }
 
 // memberTexts returns the types of a union as directives name them.
-func memberTexts(u *schema.Named) (texts []string) {
+func memberTexts(u *model.Named) (texts []string) {
 	for _, m := range plan.Members(u) {
 		texts = append(texts, plan.MemberText(u, m))
 	}
@@ -177,7 +177,7 @@ func (t *target) checkForms() {
 
 // holdsForm reports whether values of a JSON root hold a union with a form.
 func (t *target) holdsForm(r *root) (holds bool) {
-	schema.Walk(r.node, func(x schema.Type) bool {
+	model.Walk(r.node, func(x model.Type) bool {
 		holds = holds || plan.Members(x) != nil
 		return !holds
 	})
@@ -194,8 +194,8 @@ func (t *target) addJSONUnions(d *plan.Directives) {
 		seen[n.Name] = true
 	}
 	for _, r := range t.jsonRoots {
-		schema.Walk(r.node, func(x schema.Type) bool {
-			if n, ok := x.(*schema.Named); ok && plan.Members(n) != nil && !seen[n.Name] {
+		model.Walk(r.node, func(x model.Type) bool {
+			if n, ok := x.(*model.Named); ok && plan.Members(n) != nil && !seen[n.Name] {
 				seen[n.Name] = true
 				d.Unions = append(d.Unions, n)
 			}

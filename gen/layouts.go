@@ -7,7 +7,7 @@ import (
 	"bale/gen/emit"
 	"bale/gen/layout"
 	"bale/gen/plan"
-	"bale/schema"
+	"bale/model"
 )
 
 // updateLayouts puts the layouts of formats without field numbers into the lock. It refuses changes with which existing messages
@@ -20,7 +20,7 @@ func (t *target) updateLayouts(l *lock, d *plan.Directives) {
 		}
 		lines := l.linesOf(f.Name)
 		off := map[string]bool{}
-		var roots []*schema.Named
+		var roots []*model.Named
 		for _, r := range t.roots {
 			if !slices.Contains(r.formats, f) {
 				continue

@@ -10,7 +10,7 @@ import (
 	"testing"
 
 	"bale/gen/format/all"
-	"bale/schema"
+	"bale/model"
 )
 
 // A change is a new list of fields for the struct Part, with the expected error: in the formats of ordered, in msgpack, and in
@@ -323,7 +323,7 @@ var (
 )
 
 // bare returns the errors, one line for each, with the formats in brackets.
-func bare(t *testing.T, errs schema.Errors) string {
+func bare(t *testing.T, errs model.Errors) string {
 	var lines []string
 	for _, e := range errs.InOrder() {
 		if e.Pos == "" {

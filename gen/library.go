@@ -16,7 +16,7 @@ import (
 	"bale/gen/emit"
 	"bale/gen/plan"
 	"bale/gen/printer"
-	"bale/schema"
+	"bale/model"
 )
 
 // A library is one for which bale gen can write a file that makes the library call generated methods. Only this file imports the library.
@@ -61,14 +61,14 @@ func (r *Request) requested(x *library) bool {
 }
 
 // Find lists the packages of the request, and those that the generated code may import.
-func (r *Request) Find(ctx context.Context) (*schema.Listing, error) {
+func (r *Request) Find(ctx context.Context) (*model.Listing, error) {
 	imports := slices.Clone(printer.Standard)
 	for _, x := range libraries {
 		if r.requested(x) {
 			imports = append(imports, x.imports...)
 		}
 	}
-	list, err := schema.Find(ctx, r.Dir, r.Pattern, imports...)
+	list, err := model.Find(ctx, r.Dir, r.Pattern, imports...)
 	if err != nil {
 		return nil, err
 	}
@@ -82,7 +82,7 @@ func (r *Request) Find(ctx context.Context) (*schema.Listing, error) {
 		}
 	}
 	if len(imports) > n {
-		return schema.Find(ctx, r.Dir, r.Pattern, imports...)
+		return model.Find(ctx, r.Dir, r.Pattern, imports...)
 	}
 	return list, nil
 }
@@ -105,7 +105,7 @@ func importsOnDisk(dir string) (paths []string) {
 
 // libraryOf returns the library that a generated file is for, or nil for another file.
 func libraryOf(text []byte) *library {
-	flag := schema.Codec(text)
+	flag := model.Codec(text)
 	for _, x := range libraries {
 		if x.flag == flag {
 			return x
@@ -167,14 +167,14 @@ func renameImports(text string, taken map[string]string) string {
 
 // checkLibraries returns an error for each file that cannot be written: its library cannot be imported, the package declares one of its names,
 // or no type has methods for it to call.
-func (t *target) checkLibraries(list *schema.Listing) (errs schema.Errors) {
+func (t *target) checkLibraries(list *model.Listing) (errs model.Errors) {
 	for _, x := range t.libraries() {
 		what := "-" + x.flag
 		if !t.requested(x) {
 			what = t.notes.ShortPath(t.libraryFile(x))
 		}
 		if problem := x.missing(list); problem != "" {
-			errs = append(errs, &schema.Error{Msg: what + ": " + problem + t.orDelete(x)})
+			errs = append(errs, &model.Error{Msg: what + ": " + problem + t.orDelete(x)})
 		}
 		names := x.names
 		if x == beam {
@@ -182,7 +182,7 @@ func (t *target) checkLibraries(list *schema.Listing) (errs schema.Errors) {
 		}
 		for _, name := range names {
 			if pos := t.taken[name]; pos != "" {
-				errs = append(errs, &schema.Error{Pos: pos, Path: name, Msg: what + " declares this name, too: take another one"})
+				errs = append(errs, &model.Error{Pos: pos, Path: name, Msg: what + " declares this name, too: take another one"})
 			}
 			t.taken[name] = t.notes.ShortPath(t.libraryFile(x))
 		}
@@ -205,7 +205,7 @@ func (t *target) orDelete(x *library) string {
 }
 
 // missing returns why the module cannot compile a file that imports the library, and what to do. It returns "" if it can.
-func (x *library) missing(list *schema.Listing) string {
+func (x *library) missing(list *model.Listing) string {
 	for _, path := range x.imports {
 		version, problem := list.Imported(path)
 		if text := x.advice(path, version, problem); text != "" {
@@ -215,7 +215,7 @@ func (x *library) missing(list *schema.Listing) string {
 	return ""
 }
 
-// advice returns what to do about the result of [schema.Listing.Imported] for a package that the file imports, or "".
+// advice returns what to do about the result of [model.Listing.Imported] for a package that the file imports, or "".
 func (x *library) advice(path, version, problem string) string {
 	switch {
 	case strings.Contains(problem, "-mod=vendor"):

@@ -15,14 +15,14 @@ import (
 
 	"bale/gen/emit"
 	"bale/gen/plan"
-	"bale/schema"
-	"bale/schema/directive"
+	"bale/model"
+	"bale/model/directive"
 )
 
 // A target is a package that code is generated for.
 type target struct {
 	*Request
-	src          *schema.UnreadPackage
+	src          *model.UnreadPackage
 	out          string  // absolute
 	oldHeader    *header // of the generated file on disk; empty if there is none
 	outExists    bool    // there is a generated file on disk
@@ -36,17 +36,17 @@ type target struct {
 	unions       map[string]string         // generated names of unions, by the positions of their directives
 	genFormats   map[string][]*emit.Format // by type name: the formats that its //bale:gen names
 	newFixed     []FixedType
-	wasStored    map[string]bool                       // names of roots of whose messages the lock file has a layout
-	lockLost     []string                              // types with generated code of which the lock file has no line
-	unlocked     map[string]bool                       // names of types with lock=off, which have no layout in the lock file
-	genEndings   map[string]string                     // by type name: the ending of method names that its //bale:gen gives
-	staleSamples []string                              // files of sample messages whose layouts are no longer supported
-	jsonUnions   map[*schema.Interface]*plan.JSONUnion // the forms of unions in json
-	roots        []*root                               // those with other formats than json
-	jsonRoots    []*root                               // those with the format json, with no other formats and nodes of a model of their own
+	wasStored    map[string]bool                      // names of roots of whose messages the lock file has a layout
+	lockLost     []string                             // types with generated code of which the lock file has no line
+	unlocked     map[string]bool                      // names of types with lock=off, which have no layout in the lock file
+	genEndings   map[string]string                    // by type name: the ending of method names that its //bale:gen gives
+	staleSamples []string                             // files of sample messages whose layouts are no longer supported
+	jsonUnions   map[*model.Interface]*plan.JSONUnion // the forms of unions in json
+	roots        []*root                              // those with other formats than json
+	jsonRoots    []*root                              // those with the format json, with no other formats and nodes of a model of their own
 	// constraint is the build constraint of the generated files, or "".
 	constraint string
-	errs       schema.Errors
+	errs       model.Errors
 	accepted   []loss          // that the request accepts
 	renames    []*rename       // of fields and members of unions, since the lock file was written
 	acceptUsed map[string]bool // names in the request's AcceptNames of which something was accepted
@@ -55,11 +55,11 @@ type target struct {
 	// messages, by numbering or format and type.
 	comparesBase bool
 	reached      map[[2]string]bool
-	beamNotes    []string      // about types without a deterministic coder for Beam
-	unnamed      schema.Errors // types that the package cannot name; the code of some formats does not need their names
-	typeNames    []string      // names to load: the roots, and requested names that the package does not declare
-	model        *schema.Model
-	constants    map[*schema.Named][]*schema.Constant // of the types that messages hold
+	beamNotes    []string     // about types without a deterministic coder for Beam
+	unnamed      model.Errors // types that the package cannot name; the code of some formats does not need their names
+	typeNames    []string     // names to load: the roots, and requested names that the package does not declare
+	model        *model.Model
+	constants    map[*model.Named][]*model.Constant // of the types that messages hold
 }
 
 // A decl is the declaration of a type.
@@ -82,13 +82,13 @@ type root struct {
 	// ending is the ending of the names of the default format's methods; "" stands for the format's suffix.
 	ending     string
 	collisions map[string]bool // names of hand-written methods and of fields that generated methods would have, too
-	node       *schema.Named
+	node       *model.Named
 	function   string // the type's name in the names of functions
 }
 
 // fail adds an error.
 func (t *target) fail(pos, path, format string, args ...any) {
-	t.errs = append(t.errs, &schema.Error{Pos: pos, Path: path, Msg: fmt.Sprintf(format, args...)})
+	t.errs = append(t.errs, &model.Error{Pos: pos, Path: path, Msg: fmt.Sprintf(format, args...)})
 }
 
 // minGo is the language version of the generated code, which ranges over integers.
@@ -98,7 +98,7 @@ const minGo = "go1.22"
 // generated yet, so load parses the files first, and type-checks them with stubs of these methods in place of the generated files.
 // Errors in a package are in its target's errs; such a target may have no model. If the request may be for several packages,
 // packages without anything to generate are left out. The go command runs for the listing only.
-func load(ctx context.Context, r *Request) ([]*target, *schema.Listing, error) {
+func load(ctx context.Context, r *Request) ([]*target, *model.Listing, error) {
 	list := r.Found
 	if list == nil {
 		var err error
@@ -142,7 +142,7 @@ func load(ctx context.Context, r *Request) ([]*target, *schema.Listing, error) {
 }
 
 // prepare finds the file to write and the types that get methods. After an error, the other fields are not set.
-func (t *target) prepare(list *schema.Listing) schema.Errors {
+func (t *target) prepare(list *model.Listing) model.Errors {
 	misplaced := t.findOutput()
 	if misplaced != nil && !t.several() {
 		return misplaced
@@ -180,28 +180,28 @@ func (t *target) prepare(list *schema.Listing) schema.Errors {
 }
 
 // setModel sets the model of the target's types from the loaded set.
-func (t *target) setModel(set *schema.Set) {
+func (t *target) setModel(set *model.Set) {
 	t.splitRoots()
 	if !t.setJSON(set) {
 		return
 	}
-	model, err := set.Model(t.src.Package, t.namesOf(t.roots), schema.Options{
+	m, err := set.Model(t.src.Package, t.namesOf(t.roots), model.Options{
 		Advice: "mark the field `bale:\"skip\"`",
 		Skip:   t.skips, Custom: t.encodesItself, FieldUnion: t.fieldUnion, TypeUnion: t.typeUnion, UnionName: t.unionName,
 	})
 	if err != nil && !t.failReceivers(set) {
 		t.errs = append(t.errs, asErrors(err)...)
 	}
-	setNodes(t.roots, model)
-	if model != nil {
-		t.encodeByFields(model)
+	setNodes(t.roots, m)
+	if m != nil {
+		t.encodeByFields(m)
 	}
-	t.model = model
+	t.model = m
 }
 
 // failReceivers reports whether a package does not compile because types of other packages that are pointers or interfaces got methods, as
 // in type Attr types.AttributeValue. It adds an error for each such type, in place of the compiler's errors for each method.
-func (t *target) failReceivers(set *schema.Set) bool {
+func (t *target) failReceivers(set *model.Set) bool {
 	failed := false
 	for _, r := range t.roots {
 		if set.Reference(t.src.Package, r.name) {
@@ -213,13 +213,13 @@ func (t *target) failReceivers(set *schema.Set) bool {
 }
 
 // encodesItself reports whether a type of the package is encoded by its own methods. Roots are not, even if they have such methods.
-func (t *target) encodesItself(name string, m schema.Methods) bool {
+func (t *target) encodesItself(name string, m model.Methods) bool {
 	return m.Binary && !m.Partial && !slices.Contains(t.typeNames, name)
 }
 
 // asErrors returns err as a list of errors.
-func asErrors(err error) schema.Errors {
-	if list, ok := err.(schema.Errors); ok {
+func asErrors(err error) model.Errors {
+	if list, ok := err.(model.Errors); ok {
 		return list
 	}
 	return oneError("%v", err)
@@ -227,7 +227,7 @@ func asErrors(err error) schema.Errors {
 
 // skips reports whether a field is left out. The checker does not see such fields, so skips reports what is wrong with their
 // directives.
-func (t *target) skips(f *schema.Field) bool {
+func (t *target) skips(f *model.Field) bool {
 	a := fieldRulesAt(t.notes, f)
 	for i := 0; a.skip && i < len(a.problems); i++ {
 		t.fail(a.problems[i].Pos, f.Name, "%s", a.problems[i].Text)
@@ -236,7 +236,7 @@ func (t *target) skips(f *schema.Field) bool {
 }
 
 // leavesOut reports whether the tag of a field leaves it out in all formats of the package. Its type does not matter then.
-func (t *target) leavesOut(f *schema.Field) bool {
+func (t *target) leavesOut(f *model.Field) bool {
 	formats := 0
 	for _, r := range t.roots {
 		for _, format := range r.formats {
@@ -252,8 +252,8 @@ func (t *target) leavesOut(f *schema.Field) bool {
 const maxSyntaxErrors = 10
 
 // parse parses the package's files, without the generated one.
-func (t *target) parse() schema.Errors {
-	var errs schema.Errors
+func (t *target) parse() model.Errors {
+	var errs model.Errors
 	for _, name := range t.src.Files {
 		if name == t.out || slices.ContainsFunc(libraries, func(x *library) bool { return name == t.libraryFile(x) }) {
 			continue
@@ -261,18 +261,18 @@ func (t *target) parse() schema.Errors {
 		file, err := parser.ParseFile(t.fset, name, nil, parser.ParseComments|parser.SkipObjectResolution)
 		if list, ok := err.(scanner.ErrorList); ok {
 			for _, e := range list {
-				errs = append(errs, &schema.Error{Pos: fmt.Sprintf("%s:%d:%d", t.notes.ShortPath(e.Pos.Filename), e.Pos.Line, e.Pos.Column), Msg: e.Msg})
+				errs = append(errs, &model.Error{Pos: fmt.Sprintf("%s:%d:%d", t.notes.ShortPath(e.Pos.Filename), e.Pos.Line, e.Pos.Column), Msg: e.Msg})
 			}
 			continue
 		} else if err != nil {
 			return oneError("%v", err)
 		}
-		if text, err := os.ReadFile(name); err == nil && (schema.Generated(text) || libraryOf(text) != nil) {
+		if text, err := os.ReadFile(name); err == nil && (model.Generated(text) || libraryOf(text) != nil) {
 			msg := "this is a second file of bale gen, and a package can have only one: delete this file, or name it with -o"
 			if x := libraryOf(text); x != nil {
 				msg = fmt.Sprintf("this file is of -%s for another name of the file with the methods: delete it", x.flag)
 			}
-			return schema.Errors{{Pos: t.notes.Position(t.fset, file.FileStart), Msg: msg}}
+			return model.Errors{{Pos: t.notes.Position(t.fset, file.FileStart), Msg: msg}}
 		}
 		t.files = append(t.files, file)
 		t.notes.Add(t.fset, file)
@@ -287,7 +287,7 @@ func (t *target) parse() schema.Errors {
 func (t *target) declareFile() string { return filepath.Join(t.src.Dir, "bale_declared.go") }
 
 // parseDeclared parses the types that the request declares.
-func (t *target) parseDeclared() schema.Errors {
+func (t *target) parseDeclared() model.Errors {
 	if t.Declare == "" {
 		return nil
 	}
@@ -369,7 +369,7 @@ func (t *target) addType(file *ast.File, s *ast.TypeSpec) {
 	for _, n := range d.notes {
 		name, args, _ := strings.Cut(n.Text, " ")
 		switch {
-		case name == "gen", schema.IsPackageDirective(n.Text):
+		case name == "gen", model.IsPackageDirective(n.Text):
 		case s.Assign.IsValid():
 			t.fail(n.Pos, s.Name.Name, "%s has no effect on an alias, because an alias is not a type of its own: put it above the aliased type, or at fields", firstWord(name))
 		case name == "union":
@@ -415,7 +415,7 @@ func (t *target) checkStrayDirectives() {
 	for _, file := range t.files {
 		notes := t.notes.Of(directive.FileName(t.fset, file))
 		for _, n := range notes.Misplaced {
-			if schema.IsPackageDirective(n.Text) {
+			if model.IsPackageDirective(n.Text) {
 				continue
 			}
 			t.fail(n.Pos, "", "//bale:%s is not at a type or a field: put it right above a type's declaration, or at a field", n.Text)

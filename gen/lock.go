@@ -11,7 +11,7 @@ import (
 	"bale/gen/emit"
 	"bale/gen/layout"
 	"bale/gen/plan"
-	"bale/schema"
+	"bale/model"
 )
 
 // LockFile is the name of the lock file in a package's folder. The file records layouts and field numbers, and belongs in version
@@ -38,11 +38,11 @@ func (t *target) lostLayouts(l *lock, d *plan.Directives) []string {
 		if f.Numbers != nil {
 			numbering = f.Numbers.Name
 		}
-		s, ok := r.node.Underlying.(*schema.Struct)
+		s, ok := r.node.Underlying.(*model.Struct)
 		if ok && s.Proto != nil && f.Messages {
 			return false
 		}
-		if ok && f.Numbers != nil && !slices.ContainsFunc(s.Fields, func(f *schema.Field) bool { return !d.Field(f).Unknown }) {
+		if ok && f.Numbers != nil && !slices.ContainsFunc(s.Fields, func(f *model.Field) bool { return !d.Field(f).Unknown }) {
 			return false // there are no fields with numbers
 		}
 		return r.methodIn(old, "Marshal"+t.methods(r, f).Suffix()) && !slices.ContainsFunc(l.lines, func(x *layout.Line) bool {

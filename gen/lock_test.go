@@ -10,27 +10,27 @@ import (
 
 	"bale/gen/emit"
 	"bale/gen/plan"
-	"bale/schema"
+	"bale/model"
 )
 
 // numberedFormat returns a format with field numbers whose functions do nothing.
 func numberedFormat() *emit.Format {
 	n := &plan.Numbering{
 		Name: "proto", First: 1, Max: 99, Reserved: func(n int) bool { return n == 4 },
-		Tag: func(f *schema.Field) (int, bool, string) {
+		Tag: func(f *model.Field) (int, bool, string) {
 			n, err := strconv.Atoi(strings.Trim(f.Tag, "n:\""))
 			return n, err == nil, ""
 		},
-		Form:   func(f *schema.Field, r plan.Rules, home string) string { return schema.TypeText(f.Type, "") },
-		Member: func(t schema.Type, home string) string { return schema.TypeText(t, "") },
+		Form:   func(f *model.Field, r plan.Rules, home string) string { return model.TypeText(f.Type, "") },
+		Member: func(t model.Type, home string) string { return model.TypeText(t, "") },
 		Reads: func(from, to string) bool {
 			return from == "int32" && to == "int64" || from == "int16" && to == "m.Code"
 		},
 	}
 	f := &emit.Format{Name: "proto", Title: "Proto", IntEncodings: true, Numbers: n}
-	f.Print = func(p *emit.Printer, roots []*schema.Named) {
+	f.Print = func(p *emit.Printer, roots []*model.Named) {
 		for _, r := range roots {
-			p.Line("// %v\nfunc baleProtoAppend_%s(b []byte, v *%[2]s) ([]byte, error) { return b, nil }", p.Directives.Numbers(n, r.Underlying.(*schema.Struct)), r.Name)
+			p.Line("// %v\nfunc baleProtoAppend_%s(b []byte, v *%[2]s) ([]byte, error) { return b, nil }", p.Directives.Numbers(n, r.Underlying.(*model.Struct)), r.Name)
 			p.Line("func baleProtoSize_%s(v *%[1]s) int { return 0 }", r.Name)
 			p.Line("func baleProtoDecode_%s(b []byte, v *%[1]s, alias bool) (int, error) { return 0, nil }", r.Name)
 		}
@@ -143,7 +143,7 @@ func TestLock(t *testing.T) {
 
 // TestNumbersAlone checks that without a lock file, fields get the numbers that a new lock file would have.
 func TestNumbersAlone(t *testing.T) {
-	s := &schema.Struct{Fields: []*schema.Field{{Name: "A", Tag: "n:\"3\""}, {Name: "B"}, {Name: "C"}, {Name: "D", Tag: "n:\"1\""}}}
+	s := &model.Struct{Fields: []*model.Field{{Name: "A", Tag: "n:\"3\""}, {Name: "B"}, {Name: "C"}, {Name: "D", Tag: "n:\"1\""}}}
 	var d *plan.Directives
 	if got := fmt.Sprint(d.Numbers(numberedFormat().Numbers, s)); got != "[3 5 6 1]" {
 		t.Errorf("got %s", got)

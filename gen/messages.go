@@ -9,7 +9,7 @@ import (
 
 	"bale/gen/emit"
 	"bale/gen/plan"
-	"bale/schema"
+	"bale/model"
 )
 
 // isMessage reports whether protoc-gen-go or gogo has generated the type: it is a struct with the state that protoc-gen-go adds, or gogo has
@@ -87,11 +87,11 @@ func (t *target) unwanted(r *root, s emit.MethodSet) map[string]bool {
 }
 
 // structOf returns the struct of a type, if it has been loaded.
-func structOf(n *schema.Named) (*schema.Struct, bool) {
+func structOf(n *model.Named) (*model.Struct, bool) {
 	if n == nil {
 		return nil, false
 	}
-	s, ok := n.Underlying.(*schema.Struct)
+	s, ok := n.Underlying.(*model.Struct)
 	return s, ok
 }
 
@@ -110,62 +110,62 @@ func (t *target) selects(name string) (found bool) {
 // embedsMessage reports whether the root is a message that embeds another one, by the option embed of gogo.
 func (r *root) embedsMessage() bool {
 	s, ok := structOf(r.node)
-	return ok && s.Proto != nil && slices.ContainsFunc(s.Fields, func(f *schema.Field) bool { return f.Embedded })
+	return ok && s.Proto != nil && slices.ContainsFunc(s.Fields, func(f *model.Field) bool { return f.Embedded })
 }
 
 // keepsMemory reports whether the root is a message that keeps its memory when it is reset: it has lists or maps, and a field of the protobuf library
 // that code of the package can name.
 func (t *target) keepsMemory(r *root) bool {
 	s, ok := structOf(r.node)
-	return ok && s.Proto != nil && slices.ContainsFunc(s.Internal, func(f *schema.Field) bool {
+	return ok && s.Proto != nil && slices.ContainsFunc(s.Internal, func(f *model.Field) bool {
 		return f.Name == "XXX_sizecache" || f.Name == "sizeCache" && s.Proto.Package == t.src.Package
-	}) && slices.ContainsFunc(s.Fields, func(f *schema.Field) bool {
+	}) && slices.ContainsFunc(s.Fields, func(f *model.Field) bool {
 		return slices.Contains(strings.Split(reflect.StructTag(f.Tag).Get("protobuf"), ","), "rep")
 	})
 }
 
 // isOneof reports whether n is the interface of a oneof that is checked as a part of its message, and whose name no code needs.
-func (c *checker) isOneof(n *schema.Named) bool {
-	if c.owner == nil || c.part == nil || c.part.Type != schema.Type(n) {
+func (c *checker) isOneof(n *model.Named) bool {
+	if c.owner == nil || c.part == nil || c.part.Type != model.Type(n) {
 		return false
 	}
-	s, ok := c.owner.Underlying.(*schema.Struct)
+	s, ok := c.owner.Underlying.(*model.Struct)
 	return ok && s.Proto != nil && c.formatLacking(func(f *emit.Format) bool { return f.Messages }) == ""
 }
 
 // unreadable returns the reason why a format cannot encode a message as its .proto file says, or "".
-func (c *checker) unreadable(s *schema.Struct) string {
+func (c *checker) unreadable(s *model.Struct) string {
 	name := c.formatLacking(func(f *emit.Format) bool { return !f.Messages })
 	if name == "" {
 		return ""
 	}
-	if s.Proto != nil || !slices.ContainsFunc(s.Internal, func(f *schema.Field) bool { return f.Name == "state" }) {
+	if s.Proto != nil || !slices.ContainsFunc(s.Internal, func(f *model.Field) bool { return f.Name == "state" }) {
 		return oldMessage(s)
 	}
 	return fmt.Sprintf("the descriptor of the message, which the format %s needs, is not in the source: generate the .pb.go files again with protoc-gen-go, or use another format", name)
 }
 
 // callsMethods reports whether code of the package may encode n by marshal methods of n.
-func (t *target) callsMethods(n *schema.Named) bool {
+func (t *target) callsMethods(n *model.Named) bool {
 	return slices.ContainsFunc(t.roots, func(r *root) bool { return r.callsMethods(n, t.src.Package) })
 }
 
 // isCustomPart reports whether a directive says that the messages or enums n are encoded by methods, in a message that is encoded as its .proto file
 // says.
-func (c *checker) isCustomPart(n *schema.Named) bool {
-	chosen := n.Marshal != "" && n.Marshal != schema.MarshalByFields
+func (c *checker) isCustomPart(n *model.Named) bool {
+	chosen := n.Marshal != "" && n.Marshal != model.MarshalByFields
 	return chosen && plan.InProtoFile(n) && c.owner != nil && c.root.byDeclaration(c.owner)
 }
 
 // isDeclared reports whether n was generated from a .proto file.
-func isDeclared(n *schema.Named) bool {
-	s, ok := n.Underlying.(*schema.Struct)
+func isDeclared(n *model.Named) bool {
+	s, ok := n.Underlying.(*model.Struct)
 	return ok && s.Proto != nil
 }
 
 // byDeclaration reports whether all code of a root encodes x as its .proto file says.
-func (r *root) byDeclaration(x schema.Type) bool {
-	s, ok := schema.Underlying(x).(*schema.Struct)
+func (r *root) byDeclaration(x model.Type) bool {
+	s, ok := model.Underlying(x).(*model.Struct)
 	return ok && s.Proto != nil && r.onlyMessages()
 }
 
@@ -175,20 +175,20 @@ func (r *root) onlyMessages() bool {
 }
 
 // callsMethods reports whether code of a root in package home encodes a part x by marshal methods of x.
-func (r *root) callsMethods(x schema.Type, home string) bool {
-	n, ok := x.(*schema.Named)
+func (r *root) callsMethods(x model.Type, home string) bool {
+	n, ok := x.(*model.Named)
 	return ok && plan.MethodSuffix(n, home) != "" && !(plan.ByDeclaration(n) && r.onlyMessages())
 }
 
 // keepsInternal reports whether the code of a root encodes the unknown fields of a message.
-func (t *target) keepsInternal(of *schema.Root, s *schema.Struct) bool {
-	i := slices.IndexFunc(t.roots, func(r *root) bool { return schema.Type(r.node) == of.Type })
+func (t *target) keepsInternal(of *model.Root, s *model.Struct) bool {
+	i := slices.IndexFunc(t.roots, func(r *root) bool { return model.Type(r.node) == of.Type })
 	return i >= 0 && t.roots[i].byDeclaration(s)
 }
 
 // forgetMessage removes the lines of a message from the lock file: its numbers are those of its .proto file. It adds an error if an earlier
 // version of bale has written a oneof of the message as a message of its own, unless the request accepts changes.
-func (p *numberer) forgetMessage(s *schema.Struct, path string) {
+func (p *numberer) forgetMessage(s *model.Struct, path string) {
 	lines := p.lock.fieldLines(p.Name, path)
 	if s.Proto.Gogo != nil && len(lines) > 0 {
 		what := fmt.Sprintf("messages that an earlier version of bale has written are not those of the methods that gogo has generated for the type (%s line %d), and the code would write and read these", p.lockName(), lines[0].At)
@@ -210,8 +210,8 @@ func (p *numberer) forgetMessage(s *schema.Struct, path string) {
 				return
 			}
 		}
-		for _, n := range slices.Concat([]schema.Type{f.Type}, plan.Members(f.Type)) {
-			if ptr, ok := n.(*schema.Pointer); ok {
+		for _, n := range slices.Concat([]model.Type{f.Type}, plan.Members(f.Type)) {
+			if ptr, ok := n.(*model.Pointer); ok {
 				n = ptr.Elem
 			}
 			for _, l := range p.lock.fieldLines(p.Name, plan.FullName(n, p.home)) {

@@ -4,31 +4,31 @@ import (
 	"testing"
 
 	"bale/gen/emit"
-	"bale/schema"
+	"bale/model"
 )
 
 // TestCallsMethods: code for messages calls the marshal methods of no message and no enum of a .proto file, unless a directive says so or the code also has
 // another format.
 func TestCallsMethods(t *testing.T) {
-	marshals := schema.Methods{Binary: true}
-	enum := schema.Methods{Binary: true, Names: []string{"Descriptor", "Number"}}
-	named := func(m schema.Methods, kind schema.MessageKind, by schema.MarshalMethods, u schema.Type) *schema.Named {
-		return &schema.Named{Package: "lib", Name: "T", Methods: m, Message: kind, Marshal: by, Underlying: u}
+	marshals := model.Methods{Binary: true}
+	enum := model.Methods{Binary: true, Names: []string{"Descriptor", "Number"}}
+	named := func(m model.Methods, kind model.MessageKind, by model.MarshalMethods, u model.Type) *model.Named {
+		return &model.Named{Package: "lib", Name: "T", Methods: m, Message: kind, Marshal: by, Underlying: u}
 	}
-	message, gogo := &schema.Struct{Proto: &schema.ProtoMessage{}}, &schema.Struct{Proto: &schema.ProtoMessage{Gogo: &schema.GogoMessage{}}}
+	message, gogo := &model.Struct{Proto: &model.ProtoMessage{}}, &model.Struct{Proto: &model.ProtoMessage{Gogo: &model.GogoMessage{}}}
 	proto, other := &emit.Format{Messages: true}, &emit.Format{}
 	for name, c := range map[string]struct {
-		of          schema.Type
+		of          model.Type
 		alone, both bool
 	}{
-		"message":         {named(marshals, schema.MessageV2, "", message), false, true},
-		"old message":     {named(marshals, schema.MessageV1, "", message), false, true},
-		"enum":            {named(enum, schema.NoMessage, "", &schema.Basic{Kind: schema.Int32}), false, true},
-		"other integer":   {named(marshals, schema.NoMessage, "", &schema.Basic{Kind: schema.Int32}), true, true},
-		"type of message": {named(marshals, schema.NoMessage, "", message), true, true},
-		"gogo":            {named(marshals, schema.MessageV1, "", gogo), true, true},
-		"directive":       {named(marshals, schema.MessageV2, schema.MarshalByBinary, message), true, true},
-		"without methods": {named(schema.Methods{}, schema.MessageV2, "", message), false, false},
+		"message":         {named(marshals, model.MessageV2, "", message), false, true},
+		"old message":     {named(marshals, model.MessageV1, "", message), false, true},
+		"enum":            {named(enum, model.NoMessage, "", &model.Basic{Kind: model.Int32}), false, true},
+		"other integer":   {named(marshals, model.NoMessage, "", &model.Basic{Kind: model.Int32}), true, true},
+		"type of message": {named(marshals, model.NoMessage, "", message), true, true},
+		"gogo":            {named(marshals, model.MessageV1, "", gogo), true, true},
+		"directive":       {named(marshals, model.MessageV2, model.MarshalByBinary, message), true, true},
+		"without methods": {named(model.Methods{}, model.MessageV2, "", message), false, false},
 		"without a name":  {message, false, false},
 	} {
 		if got := (&root{formats: []*emit.Format{proto}}).callsMethods(c.of, "own"); got != c.alone {

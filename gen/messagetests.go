@@ -7,53 +7,53 @@ import (
 
 	"bale/gen/emit"
 	"bale/gen/plan"
-	"bale/schema"
+	"bale/model"
 )
 
 // neverNil reports whether generated tests leave a field of a protobuf message not nil: a required field, which every message has, and a
 // message in a oneof, which is decoded as an empty message if it is nil.
-func neverNil(f *schema.Field) bool {
+func neverNil(f *model.Field) bool {
 	words := strings.Split(reflect.StructTag(f.Tag).Get("protobuf"), ",")
 	if slices.Contains(words, "req") {
 		return true
 	}
-	_, pointer := f.Type.(*schema.Pointer)
+	_, pointer := f.Type.(*model.Pointer)
 	return pointer && slices.Contains(words, "oneof") && slices.ContainsFunc(words, func(w string) bool { return w == "bytes" || w == "group" })
 }
 
 // requiresItself reports whether a message has a required field of its own type, directly or through other messages, so that no value has
 // all of its required fields.
-func requiresItself(n schema.Type) bool {
-	required := func(t schema.Type) (list []schema.Type) {
-		s, _ := schema.Underlying(t).(*schema.Struct)
+func requiresItself(n model.Type) bool {
+	required := func(t model.Type) (list []model.Type) {
+		s, _ := model.Underlying(t).(*model.Struct)
 		for i := 0; s != nil && s.Proto != nil && i < len(s.Fields); i++ {
 			words := strings.Split(reflect.StructTag(s.Fields[i].Tag).Get("protobuf"), ",")
-			if p, ok := s.Fields[i].Type.(*schema.Pointer); ok && slices.Contains(words, "req") {
+			if p, ok := s.Fields[i].Type.(*model.Pointer); ok && slices.Contains(words, "req") {
 				list = append(list, p.Elem)
 			}
 		}
 		return list
 	}
-	return plan.Reachable(n, required, func(t schema.Type) bool {
-		return plan.Reachable(t, required, func(inner schema.Type) bool { return inner == t })
-	}) || plan.Reachable(n, required, func(t schema.Type) bool { return t == n })
+	return plan.Reachable(n, required, func(t model.Type) bool {
+		return plan.Reachable(t, required, func(inner model.Type) bool { return inner == t })
+	}) || plan.Reachable(n, required, func(t model.Type) bool { return t == n })
 }
 
 // printPresent prints the fields that are not nil in the values of generated tests.
-func (t *target) printPresent(p *emit.Printer, n schema.Type, seen map[schema.Type]bool) {
+func (t *target) printPresent(p *emit.Printer, n model.Type, seen map[model.Type]bool) {
 	if seen[n] {
 		return
 	}
 	seen[n] = true
-	u := schema.Underlying(n)
-	if s, ok := u.(*schema.Struct); ok && t.canName(n) {
+	u := model.Underlying(n)
+	if s, ok := u.(*model.Struct); ok && t.canName(n) {
 		for _, f := range s.Fields {
 			if neverNil(f) {
 				p.Line("{reflect.TypeFor[%s](), %q}: true,", p.Type(n), f.Name)
 			}
 		}
 	}
-	for part := range schema.Children(u) {
+	for part := range model.Children(u) {
 		t.printPresent(p, part, seen)
 	}
 }

@@ -8,7 +8,7 @@ import (
 	"bale/gen/emit"
 	"bale/gen/layout"
 	"bale/gen/plan"
-	"bale/schema"
+	"bale/model"
 )
 
 // A numberer assigns numbers to the fields of a file's structs and to the members of its unions.
@@ -18,14 +18,14 @@ type numberer struct {
 	home       string
 	lock       *lock
 	d          *plan.Directives
-	keyStructs map[*schema.Struct]bool // structs that map keys consist of
-	seen       map[schema.Type]bool
+	keyStructs map[*model.Struct]bool // structs that map keys consist of
+	seen       map[model.Type]bool
 	owners     []*owner
 }
 
 // updatedLock returns the new content of the lock file: field numbers, the layouts of formats without field numbers, and names. It returns
 // nil if there is nothing to record. m is the model of the roots of other formats than json, or nil.
-func (t *target) updatedLock(m *schema.Model, d *plan.Directives) []byte {
+func (t *target) updatedLock(m *model.Model, d *plan.Directives) []byte {
 	l := t.readLock()
 	if len(t.errs) > 0 {
 		return nil
@@ -45,7 +45,7 @@ func (t *target) updatedLock(m *schema.Model, d *plan.Directives) []byte {
 }
 
 // updateLock puts the layouts of the source into the lock. It refuses changes with which messages that the lock describes would be misread.
-func (t *target) updateLock(l *lock, m *schema.Model, d *plan.Directives) {
+func (t *target) updateLock(l *lock, m *model.Model, d *plan.Directives) {
 	t.reached = map[[2]string]bool{}
 	t.updateNames(l, d)
 	if m != nil {
@@ -57,7 +57,7 @@ func (t *target) updateLock(l *lock, m *schema.Model, d *plan.Directives) {
 
 // numberFields assigns numbers to all fields that are encoded in formats with field numbers. It keeps the numbers in the lock, and
 // adds new ones to it.
-func (t *target) numberFields(l *lock, m *schema.Model, d *plan.Directives) {
+func (t *target) numberFields(l *lock, m *model.Model, d *plan.Directives) {
 	var all []*plan.Numbering
 	for _, f := range t.Known {
 		if f.Numbers != nil && len(t.rootsOf(f)) > 0 && !slices.Contains(all, f.Numbers) {
@@ -65,8 +65,8 @@ func (t *target) numberFields(l *lock, m *schema.Model, d *plan.Directives) {
 		}
 	}
 	for _, n := range all {
-		d.LockNumbers[n] = map[*schema.Field]int{}
-		p := &numberer{target: t, Numbering: n, home: m.Package, lock: l, d: d, keyStructs: map[*schema.Struct]bool{}, seen: map[schema.Type]bool{}}
+		d.LockNumbers[n] = map[*model.Field]int{}
+		p := &numberer{target: t, Numbering: n, home: m.Package, lock: l, d: d, keyStructs: map[*model.Struct]bool{}, seen: map[model.Type]bool{}}
 		for _, r := range t.roots {
 			maps.Copy(p.keyStructs, plan.KeyStructs(r.node))
 		}
@@ -86,12 +86,12 @@ func (t *target) numberFields(l *lock, m *schema.Model, d *plan.Directives) {
 }
 
 // form returns the text for a struct field in the lock file: its encoding and its type.
-func (p *numberer) form(f *schema.Field) string {
+func (p *numberer) form(f *model.Field) string {
 	return layout.FormOf(p.Form(f, p.d.Field(f), p.home), f.Type, p.home)
 }
 
 // member returns the text for a union member in the lock file, like form.
-func (p *numberer) member(f *schema.Field) string {
+func (p *numberer) member(f *model.Field) string {
 	return layout.FormOf(p.Member(f.Type, p.home), f.Type, p.home)
 }
 
@@ -104,7 +104,7 @@ func (p *numberer) canRead(from, to string) bool {
 // A structNumberer assigns numbers to the fields of a struct.
 type structNumberer struct {
 	*numberer
-	of    *schema.Struct
+	of    *model.Struct
 	path  string
 	used  *plan.NumberSet
 	lines []*layout.Line
@@ -113,7 +113,7 @@ type structNumberer struct {
 
 // assignNumbers assigns numbers to the fields of a struct: first to the fields whose number is known, then to new ones. formOf
 // returns the form of a field.
-func (p *numberer) assignNumbers(s *schema.Struct, path string, formOf func(*schema.Field) string) {
+func (p *numberer) assignNumbers(s *model.Struct, path string, formOf func(*model.Field) string) {
 	n := &structNumberer{numberer: p, of: s, path: path, used: plan.NewUsed(p.Numbering), lines: p.lock.fieldLines(p.Name, path), gone: map[*layout.Line]bool{}}
 	live := map[string]bool{}
 	for _, f := range s.Fields {
@@ -127,7 +127,7 @@ func (p *numberer) assignNumbers(s *schema.Struct, path string, formOf func(*sch
 		n.used.Add(l.Number, l.Field)
 	}
 	n.dropChanged(formOf) // before the loop below, since two fields may have exchanged their numbers
-	var fresh []*schema.Field
+	var fresh []*model.Field
 	for _, f := range s.Fields {
 		if n.keepNumber(f, formOf) {
 			fresh = append(fresh, f)
@@ -145,7 +145,7 @@ func (p *numberer) assignNumbers(s *schema.Struct, path string, formOf func(*sch
 }
 
 // keepNumber assigns the number of a field that has one in the source or in the lock file. It returns true if the field is new.
-func (p *structNumberer) keepNumber(f *schema.Field, formOf func(*schema.Field) string) (isNew bool) {
+func (p *structNumberer) keepNumber(f *model.Field, formOf func(*model.Field) string) (isNew bool) {
 	where := p.path + "." + f.Name
 	number, ok, wrong := p.FromSource(f, p.d.Field(f))
 	if wrong != "" {
@@ -193,7 +193,7 @@ func (p *structNumberer) keepNumber(f *schema.Field, formOf func(*schema.Field) 
 }
 
 // remove marks the line of a field of s as removed.
-func (p *numberer) remove(s *schema.Struct, l *layout.Line, path string) {
+func (p *numberer) remove(s *model.Struct, l *layout.Line, path string) {
 	l.Removed = true
 	if !p.keyStructs[s] {
 		return
@@ -230,7 +230,7 @@ func (p *numberer) removedHint(lines []*layout.Line, number int) string {
 }
 
 // findLine returns the line of a field in use, or else the last line of a removed field of its name that it can read, or nil.
-func (p *numberer) findLine(lines []*layout.Line, f *schema.Field, form string) *layout.Line {
+func (p *numberer) findLine(lines []*layout.Line, f *model.Field, form string) *layout.Line {
 	var found *layout.Line
 	for _, l := range lines {
 		if l.Field == f.Name && (!l.Removed || p.canRead(l.Form, form)) && (found == nil || found.Removed) {
@@ -242,7 +242,7 @@ func (p *numberer) findLine(lines []*layout.Line, f *schema.Field, form string) 
 
 // dropChanged drops the lines of fields that now have another number or a type that does not read what has been written, if the request
 // accepts that. The dropped numbers are free for fields that name them, but not for fields without a number.
-func (p *structNumberer) dropChanged(formOf func(*schema.Field) string) {
+func (p *structNumberer) dropChanged(formOf func(*model.Field) string) {
 	for _, f := range p.of.Fields {
 		number, ok, wrong := p.FromSource(f, p.d.Field(f))
 		if wrong != "" || number == plan.Unnumbered && ok {

@@ -7,21 +7,21 @@ import (
 
 	"bale/gen/layout"
 	"bale/gen/plan"
-	"bale/schema"
+	"bale/model"
 )
 
 // An owner has fields with numbers. It is a struct, or a union, whose members count as fields.
 type owner struct {
-	*schema.Struct
+	*model.Struct
 	path  string // name in the lock file
 	pos   string
-	form  func(*schema.Field) string
+	form  func(*model.Field) string
 	union bool
 }
 
 // walk finds the owners that t contains. path is the name of a struct or union without a type name.
-func (p *numberer) walk(t schema.Type, path, pos string, top bool) {
-	if n, ok := t.(*schema.Named); ok {
+func (p *numberer) walk(t model.Type, path, pos string, top bool) {
+	if n, ok := t.(*model.Named); ok {
 		if p.seen[n] || !top && plan.MethodSuffix(n, p.home) != "" {
 			return
 		}
@@ -30,8 +30,8 @@ func (p *numberer) walk(t schema.Type, path, pos string, top bool) {
 			path, pos = plan.FullName(n, p.home), n.Pos
 		}
 	}
-	switch u := schema.Underlying(t).(type) {
-	case *schema.Struct:
+	switch u := model.Underlying(t).(type) {
+	case *model.Struct:
 		if u.Proto != nil && p.Declared {
 			p.forgetMessage(u, path)
 			for i := 0; u.Proto.Gogo != nil && i < len(u.Fields); i++ {
@@ -45,7 +45,7 @@ func (p *numberer) walk(t schema.Type, path, pos string, top bool) {
 		for _, f := range u.Fields {
 			p.walk(f.Type, path+"."+f.Name, f.Pos, false)
 		}
-	case *schema.Interface:
+	case *model.Interface:
 		members := p.d.Alternatives(t)
 		if p.Member != nil {
 			p.owners = append(p.owners, &owner{members, path, pos, p.member, true})
@@ -53,13 +53,13 @@ func (p *numberer) walk(t schema.Type, path, pos string, top bool) {
 		for _, f := range members.Fields {
 			p.walk(f.Type, path+"."+f.Name, pos, false)
 		}
-	case *schema.Slice:
+	case *model.Slice:
 		p.walk(u.Elem, path, pos, false)
-	case *schema.Array:
+	case *model.Array:
 		p.walk(u.Elem, path, pos, false)
-	case *schema.Pointer:
+	case *model.Pointer:
 		p.walk(u.Elem, path, pos, false)
-	case *schema.Map:
+	case *model.Map:
 		p.walk(u.Key, p.unused(path+"[key]"), pos, false)
 		p.walk(u.Elem, path, pos, false)
 	}
@@ -137,14 +137,14 @@ func (p *numberer) similarFields(o *owner, lines []*layout.Line) (similar, same 
 // rootOwner finds the owner of a root's messages. A root that is not a struct is encoded like a struct with one field, Value. The
 // lines of that field have a name of their own, because the lines of an unnamed struct inside the root begin with the root's name.
 // rootOwner reports an error if a root was a struct and is not one now, or the reverse: the code would not decode old messages.
-func (p *numberer) rootOwner(n *schema.Named) {
+func (p *numberer) rootOwner(n *model.Named) {
 	path := plan.FullName(n, p.home)
 	own := path + "[message]"
 	was, other := p.lock.fieldLines(p.Name, path), own
-	if _, ok := n.Underlying.(*schema.Struct); ok {
+	if _, ok := n.Underlying.(*model.Struct); ok {
 		was, other = p.lock.fieldLines(p.Name, own), path
 	} else {
-		s := &schema.Struct{Fields: []*schema.Field{{Name: "Value", Type: n.Underlying, Pos: n.Pos}}}
+		s := &model.Struct{Fields: []*model.Field{{Name: "Value", Type: n.Underlying, Pos: n.Pos}}}
 		defer func() { p.owners = append(p.owners, &owner{s, own, n.Pos, p.form, false}) }()
 		if slices.ContainsFunc(p.owners, func(o *owner) bool { return o.path == path }) {
 			return

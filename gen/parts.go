@@ -8,7 +8,7 @@ import (
 
 	"bale/gen/emit"
 	"bale/gen/plan"
-	"bale/schema"
+	"bale/model"
 )
 
 // readWord is the first word of the directive for a part.
@@ -125,18 +125,18 @@ func (t *target) selector(r *root, isJSON bool, d *plan.Directives) *plan.Select
 	if isJSON {
 		return &plan.Selector{
 			Home: t.src.Package, JSON: true,
-			Custom: func(n *schema.Named) bool { return n.JSON.Any() },
-			Lacks:  func(*schema.Field) string { return "" }, // the model has no such fields
-			Sees: func(outer *schema.Struct, f *schema.Field) plan.Sight {
+			Custom: func(n *model.Named) bool { return n.JSON.Any() },
+			Lacks:  func(*model.Field) string { return "" }, // the model has no such fields
+			Sees: func(outer *model.Struct, f *model.Field) plan.Sight {
 				return r.formats[0].Sees(outer, f, t.src.Package, r.isV2())
 			},
 		}
 	}
 	return &plan.Selector{
 		Home:   t.src.Package,
-		Custom: func(n *schema.Named) bool { return r.callsMethods(n, t.src.Package) },
+		Custom: func(n *model.Named) bool { return r.callsMethods(n, t.src.Package) },
 		Oneofs: r.onlyMessages(),
-		Lacks: func(f *schema.Field) string {
+		Lacks: func(f *model.Field) string {
 			for _, format := range r.formats {
 				if format.Parts && (format.MaxLen != nil && format.MaxLen(f) < 0 || format.IntEncodings && d.Field(f).Unknown) {
 					return format.Name

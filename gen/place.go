@@ -7,11 +7,11 @@ import (
 	"slices"
 	"strings"
 
-	"bale/schema"
+	"bale/model"
 )
 
 // findOutput sets the path of the file to write, and reads the header of the file if it exists.
-func (t *target) findOutput() schema.Errors {
+func (t *target) findOutput() model.Errors {
 	t.oldHeader = &header{}
 	if t.src.Name == "" {
 		return nil // the files have no package clause, which parse reports
@@ -46,7 +46,7 @@ func (t *target) findOutput() schema.Errors {
 	}
 	for _, file := range files {
 		text, err := os.ReadFile(file)
-		if err == nil && len(strings.TrimSpace(string(text))) > 0 && !schema.Generated(text) && libraryOf(text) == nil {
+		if err == nil && len(strings.TrimSpace(string(text))) > 0 && !model.Generated(text) && libraryOf(text) == nil {
 			return oneError("%s exists, and was not written by bale gen: name another file with -o", t.notes.ShortPath(file))
 		}
 		if file != t.out || err != nil {
@@ -78,7 +78,7 @@ func (t *target) checkProto(path string) error {
 // existingFile returns the generated file that the package has, or else the default path.
 func (t *target) existingFile() string {
 	for _, file := range t.src.Files {
-		if text, err := os.ReadFile(file); err == nil && schema.Generated(text) {
+		if text, err := os.ReadFile(file); err == nil && model.Generated(text) {
 			return file
 		}
 	}
@@ -105,6 +105,6 @@ func sameFolder(a, b string) bool {
 }
 
 // oneError returns a list with one error, which has no position.
-func oneError(format string, args ...any) schema.Errors {
-	return schema.Errors{{Msg: fmt.Sprintf(format, args...)}}
+func oneError(format string, args ...any) model.Errors {
+	return model.Errors{{Msg: fmt.Sprintf(format, args...)}}
 }

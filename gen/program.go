@@ -5,12 +5,12 @@ import (
 	"strings"
 
 	"bale/gen/emit"
-	"bale/schema"
+	"bale/model"
 )
 
 // A Program describes the code of a package for a program that reads and writes its messages.
 type Program struct {
-	Model *schema.Model // of the package; the roots are the types, and only the package itself is described
+	Model *model.Model  // of the package; the roots are the types, and only the package itself is described
 	Types []ProgramType // each type in each of its formats
 }
 
@@ -33,10 +33,10 @@ func (t *target) isPrinted(r *root, f *emit.Format) bool {
 
 // program returns the target's types. Their code need not have been generated.
 func (t *target) program() *Program {
-	p := &Program{Model: &schema.Model{Package: t.src.Package, Name: t.src.Name, Dir: t.src.Dir, Module: t.src.Module, Overlay: map[string][]byte{}}}
+	p := &Program{Model: &model.Model{Package: t.src.Package, Name: t.src.Name, Dir: t.src.Dir, Module: t.src.Module, Overlay: map[string][]byte{}}}
 	lines := t.readLock().lines
 	for _, r := range t.allRoots() {
-		p.Model.Roots = append(p.Model.Roots, &schema.Root{Expr: r.name, Type: r.node, Pos: r.pos})
+		p.Model.Roots = append(p.Model.Roots, &model.Root{Expr: r.name, Type: r.node, Pos: r.pos})
 		for _, f := range r.formats {
 			if !t.isPrinted(r, f) {
 				continue

@@ -5,7 +5,7 @@ import (
 	"strings"
 
 	"bale/gen/emit"
-	"bale/schema"
+	"bale/model"
 )
 
 // A Request says what to generate.
@@ -45,7 +45,7 @@ type Request struct {
 	// Declare is the text of a file with further types that can be requested, for a program. The caller adds the file to the package.
 	Declare string
 	// Found is the result of Find for a request with the same package, or nil. It saves running the go command again.
-	Found *schema.Listing
+	Found *model.Listing
 	// Strict means that all types have the directive strict.
 	Strict bool
 }
@@ -90,7 +90,7 @@ func (n namedType) String() string {
 
 // several reports whether the request may be for several packages. Each package is then generated with the flags in the first line
 // of its file and those of the request.
-func (r *Request) several() bool { return schema.MatchesMany(r.Pattern) }
+func (r *Request) several() bool { return model.MatchesMany(r.Pattern) }
 
 // keepsFlags reports whether the flags in the first line of the generated file on disk hold in addition to those of the request.
 func (r *Request) keepsFlags() bool { return r.several() || r.Program }

@@ -9,8 +9,8 @@ import (
 	"strings"
 
 	"bale/gen/emit"
-	"bale/schema"
-	"bale/schema/directive"
+	"bale/model"
+	"bale/model/directive"
 )
 
 // chooseRoots finds the types that get methods, in the order of the source, and returns the names of the types to load. Roots are
@@ -326,7 +326,7 @@ func (t *target) checkCollisions(r *root) {
 		}
 		s, ok := r.spec.Type.(*ast.StructType)
 		for i := 0; ok && i < len(s.Fields.List); i++ {
-			for _, id := range schema.FieldNames(s.Fields.List[i]) {
+			for _, id := range model.FieldNames(s.Fields.List[i]) {
 				if slices.Contains(names, id.Name) {
 					r.collisions[id.Name] = true
 					t.fail(t.notes.Position(t.fset, id.Pos()), r.name+"."+id.Name, "bale gen writes a method of this name for the format %s: rename the field", f.Name)
@@ -389,8 +389,8 @@ func (t *target) stubs() []byte {
 }
 
 // rootsOf returns the roots that are encoded in a format.
-func (t *target) rootsOf(f *emit.Format) []*schema.Named {
-	var list []*schema.Named
+func (t *target) rootsOf(f *emit.Format) []*model.Named {
+	var list []*model.Named
 	for _, r := range t.allRoots() {
 		if slices.Contains(r.formats, f) && t.isPrinted(r, f) {
 			list = append(list, r.node)

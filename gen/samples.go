@@ -11,7 +11,7 @@ import (
 	"bale/gen/emit"
 	"bale/gen/layout"
 	"bale/gen/plan"
-	"bale/schema"
+	"bale/model"
 )
 
 // samplesFolder is the folder of sample messages for the generated tests, in the package's folder.
@@ -27,7 +27,7 @@ func (t *target) version(f *emit.Format, r *root, d *plan.Directives) string {
 	if rules == nil {
 		rules = &layout.Rules{}
 	}
-	l := layout.Build(f.Name, rules, d, t.src.Package, []*schema.Named{r.node})
+	l := layout.Build(f.Name, rules, d, t.src.Package, []*model.Named{r.node})
 	l.ApplyPlaces(d)
 	var text strings.Builder
 	for _, line := range l.Lines() {

@@ -6,29 +6,29 @@ import (
 
 	"bale/gen/emit"
 	"bale/gen/plan"
-	"bale/schema"
+	"bale/model"
 )
 
 // markSorted records that maps are encoded in the order of their keys: t itself, and the maps in its lists, maps, pointers and
 // unions.
-func (c *checker) markSorted(t schema.Type, path, pos string) {
-	seen := map[schema.Type]bool{}
+func (c *checker) markSorted(t model.Type, path, pos string) {
+	seen := map[model.Type]bool{}
 	found := false
-	var mark func(t schema.Type)
-	mark = func(t schema.Type) {
-		u := schema.Underlying(t)
+	var mark func(t model.Type)
+	mark = func(t model.Type) {
+		u := model.Underlying(t)
 		if seen[u] {
 			return
 		}
 		seen[u] = true
-		if m, ok := u.(*schema.Map); ok {
+		if m, ok := u.(*model.Map); ok {
 			found, c.directives.SortedMaps[m] = true, true
 			if why := unordered(m.Key, c.model.Package); why != "" {
 				c.fail(pos, path, "sorted is for keys that have an order: %s; remove it", why)
 			}
 		}
-		if _, ok := u.(*schema.Struct); !ok {
-			for part := range schema.Children(u) {
+		if _, ok := u.(*model.Struct); !ok {
+			for part := range model.Children(u) {
 				mark(part)
 			}
 		}
@@ -50,34 +50,34 @@ func (t *target) unsortedNotes() (list []string) {
 			roots = append(roots, r)
 		}
 	}
-	t.eachPart(roots, func(x schema.Type, path, _ string) bool {
-		if m, ok := schema.Underlying(x).(*schema.Map); ok {
+	t.eachPart(roots, func(x model.Type, path, _ string) bool {
+		if m, ok := model.Underlying(x).(*model.Map); ok {
 			if why := unordered(m.Key, t.src.Package); why != "" {
 				list = append(list, fmt.Sprintf("note: %s: -sorted does not sort the entries of the map by its keys: %s", path, why))
 			}
 		}
-		n, ok := x.(*schema.Named)
+		n, ok := x.(*model.Named)
 		return !ok || !t.callsMethods(n)
 	})
 	return list
 }
 
 // unordered returns the reason why keys of type t have no order, or "" if they have one.
-func unordered(t schema.Type, home string) string {
-	switch u := schema.Underlying(t).(type) {
-	case *schema.Basic:
-		if u.Kind == schema.Complex64 || u.Kind == schema.Complex128 {
+func unordered(t model.Type, home string) string {
+	switch u := model.Underlying(t).(type) {
+	case *model.Basic:
+		if u.Kind == model.Complex64 || u.Kind == model.Complex128 {
 			return "complex numbers have none"
 		}
-	case *schema.Time:
+	case *model.Time:
 		return "a time has none, since the same instant in two zones is two keys"
-	case *schema.Pointer:
+	case *model.Pointer:
 		return "pointers have none, since addresses change from run to run"
-	case *schema.Interface:
+	case *model.Interface:
 		return "values of an interface have none, since they may have several types"
-	case *schema.Array:
+	case *model.Array:
 		return unordered(u.Elem, home)
-	case *schema.Struct:
+	case *model.Struct:
 		if hidden := plan.Hidden(t, home); len(hidden) > 0 {
 			return whyHidden(hidden[0])
 		}

@@ -8,7 +8,7 @@ import (
 
 	"golang.org/x/mod/semver"
 
-	"bale/version"
+	"bale/internal/version"
 )
 
 // writtenBy matches the line below the header of a generated file. A version has no commit, so that a file does not change with each

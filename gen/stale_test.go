@@ -10,8 +10,8 @@ import (
 	"strings"
 	"testing"
 
-	"bale/schema"
-	"bale/version"
+	"bale/internal/version"
+	"bale/model"
 )
 
 // TestProblem checks that a file of another version of bale is told from one that is out of date for another reason.
@@ -48,7 +48,7 @@ func TestProblem(t *testing.T) {
 	}
 }
 
-// TestGeneratedComment checks that Go tools and package schema recognise the head of a generated file, with a build constraint and with the
+// TestGeneratedComment checks that Go tools and package model recognise the head of a generated file, with a build constraint and with the
 // heads of earlier versions.
 func TestGeneratedComment(t *testing.T) {
 	now := &target{newHeader: &header{types: []namedType{{name: "T"}}, safe: true}, constraint: "linux"}
@@ -59,7 +59,7 @@ func TestGeneratedComment(t *testing.T) {
 	} {
 		f, err := parser.ParseFile(token.NewFileSet(), "m.go", head+"package m\n", parser.ParseComments)
 		line, _, _ := strings.Cut(head, "\n")
-		if err != nil || !ast.IsGenerated(f) || !schema.Generated([]byte(head+"package m\n")) || !regexp.MustCompile(`^// Code generated .* DO NOT EDIT\.$`).MatchString(line) {
+		if err != nil || !ast.IsGenerated(f) || !model.Generated([]byte(head+"package m\n")) || !regexp.MustCompile(`^// Code generated .* DO NOT EDIT\.$`).MatchString(line) {
 			t.Errorf("%q is not the head of a generated file", head)
 		}
 		if f.Doc != nil {

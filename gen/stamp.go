@@ -6,7 +6,7 @@ import (
 	"bale/gen/emit"
 	"bale/gen/layout"
 	"bale/gen/plan"
-	"bale/schema"
+	"bale/model"
 )
 
 // collectStamps records the roots with //bale:stamp.
@@ -40,7 +40,7 @@ func (t *target) setStamps(f *emit.Format, d *plan.Directives, now *layout.Layou
 		}
 		l := now
 		if t.unlocked[r.name] { // the lock file has no layout of it
-			l = layout.Build(f.Name, f.Layout, d, t.src.Package, []*schema.Named{r.node})
+			l = layout.Build(f.Name, f.Layout, d, t.src.Package, []*model.Named{r.node})
 		}
 		d.SetStamp(f.Prefix(), r.node, l.Stamp(f.Layout, r.name))
 	}

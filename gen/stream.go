@@ -6,7 +6,7 @@ import (
 	"slices"
 
 	"bale/gen/emit"
-	"bale/schema"
+	"bale/model"
 )
 
 // streams reports whether the root has readers and writers of streams.
@@ -35,11 +35,11 @@ func (t *target) elements(r *root, f *emit.Format) *root {
 	if r.node == nil { // the model is not loaded yet, so the stubs may have a function more
 		return elem
 	}
-	of := r.node.Underlying.(*schema.Slice).Elem
-	if p, ok := of.(*schema.Pointer); ok {
+	of := r.node.Underlying.(*model.Slice).Elem
+	if p, ok := of.(*model.Pointer); ok {
 		of = p.Elem
 	}
-	if _, ok := schema.Underlying(of).(*schema.Struct); !ok || r.callsMethods(of, t.src.Package) || f.ListFields == "" && f.Unterminated != nil && f.Unterminated(elem.node) {
+	if _, ok := model.Underlying(of).(*model.Struct); !ok || r.callsMethods(of, t.src.Package) || f.ListFields == "" && f.Unterminated != nil && f.Unterminated(elem.node) {
 		return nil
 	}
 	return elem
@@ -57,11 +57,11 @@ func (t *target) printStreams(p *emit.Printer, r *root, f *emit.Format) {
 }
 
 // checkStreams returns an error for each name that the code of streams needs and that the package declares, or that two types need.
-func (t *target) checkStreams() (errs schema.Errors) {
+func (t *target) checkStreams() (errs model.Errors) {
 	seen := map[string]string{}
 	check := func(r *root, name string) {
 		if pos := t.taken[name]; pos != "" && seen[name] == "" {
-			errs = append(errs, &schema.Error{Pos: pos, Path: name, Msg: fmt.Sprintf("the code for streams of %s declares this name, too: rename it, or leave out streams of the type", r.name)})
+			errs = append(errs, &model.Error{Pos: pos, Path: name, Msg: fmt.Sprintf("the code for streams of %s declares this name, too: rename it, or leave out streams of the type", r.name)})
 		}
 		seen[name] = r.name
 	}
@@ -75,7 +75,7 @@ func (t *target) checkStreams() (errs schema.Errors) {
 		for _, f := range r.formats {
 			reader, writer := t.methods(r, f).StreamNames(r.name)
 			if other := seen[reader]; other != "" {
-				errs = append(errs, &schema.Error{Pos: r.pos, Path: r.name, Msg: fmt.Sprintf("%s would be for streams of %s and of %s: rename one of the types, or give the methods of one another ending, as in //bale:gen methods=Compact", reader, other, r.name)})
+				errs = append(errs, &model.Error{Pos: r.pos, Path: r.name, Msg: fmt.Sprintf("%s would be for streams of %s and of %s: rename one of the types, or give the methods of one another ending, as in //bale:gen methods=Compact", reader, other, r.name)})
 			}
 			check(r, reader)
 			check(r, writer)

@@ -4,7 +4,7 @@ import (
 	"slices"
 
 	"bale/gen/plan"
-	"bale/schema"
+	"bale/model"
 )
 
 // testFacts returns what the types and formats of the roots have and do not have. The test file has no code for what they do not have.
@@ -18,9 +18,9 @@ func (t *target) testFacts(directives *plan.Directives) map[string]bool {
 		has["baleHasReads"] = has["baleHasReads"] || len(directives.Parts[r.node]) > 0
 	}
 	fields[".stream"], fields[".reads"] = has["baleHasStreams"], has["baleHasReads"]
-	t.eachCustom(func(*schema.Named, string) { has["baleHasCustom"] = true })
+	t.eachCustom(func(*model.Named, string) { has["baleHasCustom"] = true })
 	for _, r := range t.roots {
-		schema.Walk(r.node, func(x schema.Type) bool {
+		model.Walk(r.node, func(x model.Type) bool {
 			t.noteKind(has, x, directives)
 			return true
 		})
@@ -49,34 +49,34 @@ func (t *target) testFacts(directives *plan.Directives) map[string]bool {
 }
 
 // noteKind records that values have a part of type x.
-func (t *target) noteKind(has map[string]bool, x schema.Type, directives *plan.Directives) {
-	if n, ok := x.(*schema.Named); ok {
-		_, isStruct := n.Underlying.(*schema.Struct)
+func (t *target) noteKind(has map[string]bool, x model.Type, directives *plan.Directives) {
+	if n, ok := x.(*model.Named); ok {
+		_, isStruct := n.Underlying.(*model.Struct)
 		if isStruct && (n.Package != t.src.Package || n.Declared != "") {
 			has["baleHasForeign"] = true
 		}
 		has["baleHasRenamed"] = has["baleHasRenamed"] || !isStruct
 	}
-	if s, ok := schema.Underlying(x).(*schema.Struct); ok && len(s.Internal) > 0 {
+	if s, ok := model.Underlying(x).(*model.Struct); ok && len(s.Internal) > 0 {
 		has[".internal"] = true
 	}
-	switch u := schema.Underlying(x).(type) {
-	case *schema.Struct:
+	switch u := model.Underlying(x).(type) {
+	case *model.Struct:
 		for _, f := range u.Fields {
 			has["baleHasPresent"] = has["baleHasPresent"] || neverNil(f)
 			has["baleHasLimits"] = has["baleHasLimits"] || t.maxLen(f, directives.Field(f).Max) > 0
 		}
-	case *schema.Interface:
+	case *model.Interface:
 		has["baleHasUnions"] = true
-	case *schema.Array:
+	case *model.Array:
 		has["baleHasArrays"] = true
-	case *schema.Basic:
+	case *model.Basic:
 		switch u.Kind {
-		case schema.Bool:
+		case model.Bool:
 			has["baleHasBools"] = true
-		case schema.Float32, schema.Float64:
+		case model.Float32, model.Float64:
 			has["baleHasFloats"] = true
-		case schema.Complex64, schema.Complex128:
+		case model.Complex64, model.Complex128:
 			has["baleHasComplexes"] = true
 		}
 	}

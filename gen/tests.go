@@ -8,7 +8,7 @@ import (
 
 	"bale/gen/emit"
 	"bale/gen/plan"
-	"bale/schema"
+	"bale/model"
 )
 
 // tests returns the test file: a few lines for each root and format, and the helpers that they call.
@@ -29,7 +29,7 @@ func (t *target) tests(directives *plan.Directives) ([]byte, error) {
 	}
 	p.Line("// balePackage is the import path of this package, whose unexported fields are filled, too.\nconst balePackage = %q\n", t.src.Package)
 	p.Line("// baleMaxLen has the maximum lengths of fields. -1 means that the field is not encoded.\nvar baleMaxLen = map[baleField]int{")
-	seen := map[schema.Type]bool{}
+	seen := map[model.Type]bool{}
 	for _, r := range t.roots {
 		t.printLimits(p, directives, r.node, seen)
 	}
@@ -119,7 +119,7 @@ func (t *target) printJSONTest(p *emit.Printer, r *root, d *plan.Directives) {
 	t.printUses(p, f, r)
 	if len(t.jsonUnions) > 0 && t.holdsForm(r) {
 		p.Line("unions: map[baleField]baleMembers{")
-		t.printUnions(p, r.node, map[schema.Type]bool{})
+		t.printUnions(p, r.node, map[model.Type]bool{})
 		p.Line("},\noriginal: baleJSONOriginal,")
 	}
 	graph := &plan.Graph{Home: t.src.Package}
@@ -148,13 +148,13 @@ func (t *target) printUses(p *emit.Printer, f *emit.Format, r *root) {
 }
 
 // printLimits prints the maximum lengths of the fields that a type contains. -1 stands for a field that is not encoded.
-func (t *target) printLimits(p *emit.Printer, directives *plan.Directives, n schema.Type, seen map[schema.Type]bool) {
+func (t *target) printLimits(p *emit.Printer, directives *plan.Directives, n model.Type, seen map[model.Type]bool) {
 	if seen[n] {
 		return
 	}
 	seen[n] = true
-	switch u := schema.Underlying(n).(type) {
-	case *schema.Struct:
+	switch u := model.Underlying(n).(type) {
+	case *model.Struct:
 		limit := func(name string, maxLen int) {
 			if t.canName(n) {
 				p.Line("{reflect.TypeFor[%s](), %q}: %d,", p.Type(n), name, maxLen)
@@ -172,19 +172,19 @@ func (t *target) printLimits(p *emit.Printer, directives *plan.Directives, n sch
 			t.printLimits(p, directives, f.Type, seen)
 		}
 	default:
-		for part := range schema.Children(u) {
+		for part := range model.Children(u) {
 			t.printLimits(p, directives, part, seen)
 		}
 	}
 }
 
 // printUnions prints the types that the interfaces in a type may hold.
-func (t *target) printUnions(p *emit.Printer, n schema.Type, seen map[schema.Type]bool) {
+func (t *target) printUnions(p *emit.Printer, n model.Type, seen map[model.Type]bool) {
 	if seen[n] {
 		return
 	}
 	seen[n] = true
-	list := func(field string, u *schema.Named) {
+	list := func(field string, u *model.Named) {
 		of := fmt.Sprintf("reflect.TypeFor[%s]()", p.Type(u))
 		switch {
 		case plan.HiddenUnion(u, t.src.Package):
@@ -198,31 +198,31 @@ func (t *target) printUnions(p *emit.Printer, n schema.Type, seen map[schema.Typ
 		}
 		p.Line("}},")
 	}
-	if u, ok := n.(*schema.Named); ok && plan.Members(n) != nil {
+	if u, ok := n.(*model.Named); ok && plan.Members(n) != nil {
 		if !u.Alias && t.canName(u) {
 			list("", u)
 		}
-	} else if u := unionOf(schema.Underlying(n)); ok && u != nil {
+	} else if u := unionOf(model.Underlying(n)); ok && u != nil {
 		list("", u)
 	}
-	s, ok := schema.Underlying(n).(*schema.Struct)
+	s, ok := model.Underlying(n).(*model.Struct)
 	for i := 0; ok && i < len(s.Fields); i++ {
 		u := unionOf(s.Fields[i].Type)
-		if x, ok := s.Fields[i].Type.(*schema.Named); ok && plan.HiddenUnion(x, t.src.Package) && t.canName(n) {
+		if x, ok := s.Fields[i].Type.(*model.Named); ok && plan.HiddenUnion(x, t.src.Package) && t.canName(n) {
 			u = x
 		}
 		if u != nil {
 			list(s.Fields[i].Name, u)
 		}
 	}
-	for part := range schema.Children(n) {
+	for part := range model.Children(n) {
 		t.printUnions(p, part, seen)
 	}
 }
 
 // canName reports whether the file can name type n: a custom type may have fields of types that only its package can name.
-func (t *target) canName(n schema.Type) bool {
-	x, ok := n.(*schema.Named)
+func (t *target) canName(n model.Type) bool {
+	x, ok := n.(*model.Named)
 	return !ok || token.IsExported(x.Name) || x.Package == t.src.Package
 }
 
@@ -231,7 +231,7 @@ func (t *target) printCustom(p *emit.Printer) {
 	home := t.src.Package
 	var lines []string
 	seen := map[string]bool{}
-	t.eachCustom(func(n *schema.Named, path string) {
+	t.eachCustom(func(n *model.Named, path string) {
 		suffix := plan.MethodSuffix(n, home)
 		key := suffix + " " + plan.FullName(n, home)
 		if !t.canName(n) || seen[key] {
@@ -252,18 +252,18 @@ func (t *target) printCustom(p *emit.Printer) {
 }
 
 // printTypes prints what the types with names in a type are declared as, so that the tests notice when one has changed.
-func (t *target) printTypes(p *emit.Printer, n schema.Type, seen map[schema.Type]bool) {
+func (t *target) printTypes(p *emit.Printer, n model.Type, seen map[model.Type]bool) {
 	if seen[n] {
 		return
 	}
 	seen[n] = true
-	x, named := n.(*schema.Named)
+	x, named := n.(*model.Named)
 	if named && t.isCustom(x) {
 		return
 	}
-	s, isStruct := schema.Underlying(n).(*schema.Struct)
+	s, isStruct := model.Underlying(n).(*model.Struct)
 	switch {
-	case !named || x.Alias || !t.canName(x) || !schema.CanName(x, t.src.Package):
+	case !named || x.Alias || !t.canName(x) || !model.CanName(x, t.src.Package):
 	case isStruct:
 		p.Line("{of: reflect.TypeFor[%s](), parts: map[string]reflect.Type{", p.Type(x))
 		line := ""
@@ -278,38 +278,38 @@ func (t *target) printTypes(p *emit.Printer, n schema.Type, seen map[schema.Type
 	case t.inModule(x.Package):
 		p.Line("{of: reflect.TypeFor[%s](), is: %s},", p.Type(x), t.reflectType(p, x.Underlying))
 	}
-	for part := range schema.Children(n) {
+	for part := range model.Children(n) {
 		t.printTypes(p, part, seen)
 	}
 }
 
 // reflectType returns an expression for a type, or "nil" if the package cannot write it.
-func (t *target) reflectType(p *emit.Printer, x schema.Type) string {
-	if unionOf(x) != nil || !schema.CanWrite(x, t.src.Package) {
+func (t *target) reflectType(p *emit.Printer, x model.Type) string {
+	if unionOf(x) != nil || !model.CanWrite(x, t.src.Package) {
 		return "nil"
 	}
 	return fmt.Sprintf("reflect.TypeFor[%s]()", p.Type(x))
 }
 
 // isCustom reports whether n is encoded by its own methods. A root is not, even if it has such methods.
-func (t *target) isCustom(n *schema.Named) bool {
+func (t *target) isCustom(n *model.Named) bool {
 	root := slices.ContainsFunc(t.roots, func(r *root) bool { return r.node == n })
 	return !root && t.callsMethods(n)
 }
 
 // unionOf returns the union without a declared type that x is, or that its lists, maps and pointers hold, or nil. It does not look
 // into structs and named types.
-func unionOf(x schema.Type) *schema.Named {
-	if n, ok := x.(*schema.Named); ok {
+func unionOf(x model.Type) *model.Named {
+	if n, ok := x.(*model.Named); ok {
 		if plan.Members(n) != nil && n.Alias {
 			return n
 		}
 		return nil
 	}
-	if _, ok := x.(*schema.Struct); ok {
+	if _, ok := x.(*model.Struct); ok {
 		return nil
 	}
-	for part := range schema.Children(x) {
+	for part := range model.Children(x) {
 		if n := unionOf(part); n != nil {
 			return n
 		}
@@ -318,7 +318,7 @@ func unionOf(x schema.Type) *schema.Named {
 }
 
 // maxLen returns the maximum length of a field in all formats of the file, given the limit of its directive. 0 means no limit.
-func (t *target) maxLen(f *schema.Field, limit int) int {
+func (t *target) maxLen(f *model.Field, limit int) int {
 	for _, r := range t.roots {
 		for _, w := range r.formats {
 			if w.MaxLen == nil {

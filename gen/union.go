@@ -6,12 +6,12 @@ import (
 
 	"bale/gen/emit"
 	"bale/gen/plan"
-	"bale/schema"
+	"bale/model"
 )
 
 // fieldUnion returns the union that a directive at a field declares, or nil. Its name distinguishes the interface from others of
 // the same type.
-func (t *target) fieldUnion(f *schema.Field) *schema.Union {
+func (t *target) fieldUnion(f *model.Field) *model.Union {
 	u := t.notes.FieldUnion(f)
 	if u != nil {
 		u.Name = t.unionName(u.Pos+f.Pos, f.Name)
@@ -20,7 +20,7 @@ func (t *target) fieldUnion(f *schema.Field) *schema.Union {
 }
 
 // typeUnion returns the union that the directives above a type declare, on one line or several, or nil.
-func (t *target) typeUnion(pos, name string) *schema.Union {
+func (t *target) typeUnion(pos, name string) *model.Union {
 	u := t.notes.TypeUnion(pos, name)
 	if u != nil {
 		u.Name = t.unionName(u.Pos, name)
@@ -51,9 +51,9 @@ func (t *target) unionName(place, name string) string {
 }
 
 // checkUnion checks an interface and the types that it may hold.
-func (c *checker) checkUnion(t schema.Type, path, pos string) {
-	i := schema.Underlying(t).(*schema.Interface)
-	n, named := t.(*schema.Named)
+func (c *checker) checkUnion(t model.Type, path, pos string) {
+	i := model.Underlying(t).(*model.Interface)
+	n, named := t.(*model.Named)
 	switch {
 	case len(i.Members) > 0:
 	case i.HasUnion, named && (n.Alias || c.typeUnion(n.Pos, n.Name) != nil): // the error has been reported
@@ -64,7 +64,7 @@ func (c *checker) checkUnion(t schema.Type, path, pos string) {
 		if of, above, ok := c.whereUnion(t); ok {
 			do = fmt.Sprintf("list the types that it may hold, as in //bale:union %sCircle, *Square%s, %s", of, above, do)
 		}
-		c.fail(pos, path, "an interface (%s) does not say which type to decode: %s", schema.TypeText(t, ""), do)
+		c.fail(pos, path, "an interface (%s) does not say which type to decode: %s", model.TypeText(t, ""), do)
 		return
 	}
 	if !slices.Contains(c.directives.Unions, n) {
@@ -78,8 +78,8 @@ func (c *checker) checkUnion(t schema.Type, path, pos string) {
 // whereUnion returns where a //bale:union for the interface t can be: what it names if t is of another package, with a space, or the type of
 // this package that it is above. Both are t, the type of lists, maps or pointers that holds it, or the field. It reports false if it can be
 // nowhere: t is in a struct without a name that another module declares.
-func (c *checker) whereUnion(t schema.Type) (of, above string, ok bool) {
-	n, named := t.(*schema.Named)
+func (c *checker) whereUnion(t model.Type) (of, above string, ok bool) {
+	n, named := t.(*model.Named)
 	if !named && holds(c.current.Underlying, t) {
 		n = c.current
 	}
@@ -97,15 +97,15 @@ func (c *checker) whereUnion(t schema.Type) (of, above string, ok bool) {
 }
 
 // holds reports whether t is of, or lists, maps and pointers without names whose elements or keys finally are of.
-func holds(t, of schema.Type) bool {
+func holds(t, of model.Type) bool {
 	switch u := t.(type) {
-	case *schema.Slice:
+	case *model.Slice:
 		return holds(u.Elem, of)
-	case *schema.Array:
+	case *model.Array:
 		return holds(u.Elem, of)
-	case *schema.Map:
+	case *model.Map:
 		return holds(u.Elem, of) || holds(u.Key, of)
-	case *schema.Pointer:
+	case *model.Pointer:
 		return holds(u.Elem, of)
 	}
 	return t == of

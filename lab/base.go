@@ -5,9 +5,9 @@ import (
 	"fmt"
 	"slices"
 
-	"bale/lab/build"
-	"bale/measure"
+	"bale/program/build"
 	"bale/result"
+	"bale/runner/measure"
 )
 
 // baseSuffix is the end of the codec names of another commit's cells in results.

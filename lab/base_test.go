@@ -8,10 +8,10 @@ import (
 	"strings"
 	"testing"
 
-	"bale/lab/build"
 	"bale/lab/internal/fake"
-	"bale/measure"
+	"bale/program/build"
 	"bale/result"
+	"bale/runner/measure"
 )
 
 // TestSideBySide checks that cells that are compared with each other become neighbours, and that their order among themselves stays random.

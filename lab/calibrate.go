@@ -5,8 +5,8 @@ import (
 	"runtime"
 	"strconv"
 
-	"bale/lab/build"
-	"bale/lab/harness"
+	"bale/program/build"
+	"bale/runner/harness"
 )
 
 // maxBlockOps is the maximum number of operations of a block.

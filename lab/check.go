@@ -8,10 +8,10 @@ import (
 	"slices"
 	"sync"
 
-	"bale/lab/build"
-	"bale/lab/harness"
-	"bale/loss"
-	"bale/measure"
+	"bale/program/build"
+	"bale/runner/harness"
+	"bale/runner/loss"
+	"bale/runner/measure"
 )
 
 // A Check is the round-trip check of runners.

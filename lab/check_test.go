@@ -12,8 +12,8 @@ import (
 	"bale/codec/json"
 	"bale/codec/lower"
 	"bale/internal/testdir"
-	"bale/lab/build"
-	"bale/measure"
+	"bale/program/build"
+	"bale/runner/measure"
 )
 
 // modified returns a copy of the codec json with a new name and changed by change.

@@ -3,7 +3,7 @@ package lab
 import (
 	"slices"
 
-	"bale/measure"
+	"bale/runner/measure"
 )
 
 // maxBranching is the maximum number of branching codecs that check the sample values of a shape, in addition to a fixed-width codec and the

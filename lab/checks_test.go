@@ -4,8 +4,8 @@ import (
 	"strings"
 	"testing"
 
-	"bale/lab/build"
-	"bale/measure"
+	"bale/program/build"
+	"bale/runner/measure"
 )
 
 // TestByTrait checks which codecs check the sample values, and which gets the control.

@@ -11,9 +11,9 @@ import (
 	"time"
 
 	"bale/lab/aspect"
-	"bale/lab/build"
-	"bale/measure"
+	"bale/program/build"
 	"bale/result"
+	"bale/runner/measure"
 )
 
 // A Comparison measures codecs on shapes. It writes its results into one folder: run.json before the first round, and each block to

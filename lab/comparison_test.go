@@ -12,10 +12,10 @@ import (
 	"testing"
 
 	"bale/codec/json"
-	"bale/lab/build"
 	"bale/lab/internal/fake"
-	"bale/measure"
+	"bale/program/build"
 	"bale/result"
+	"bale/runner/measure"
 )
 
 // canceller is a Progress that cancels a run at a step, and records the number of blocks at each ranking.

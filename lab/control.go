@@ -4,7 +4,7 @@ import (
 	"cmp"
 	"slices"
 
-	"bale/measure"
+	"bale/runner/measure"
 )
 
 // controlSuffix is the end of the control's name in results.

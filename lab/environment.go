@@ -10,9 +10,9 @@ import (
 	"strings"
 	"time"
 
-	"bale/lab/build"
+	baleversion "bale/internal/version"
+	"bale/program/build"
 	"bale/result"
-	baleversion "bale/version"
 )
 
 // environment returns the description of this machine for a run that begins now. When the runners are built, setProgram replaces the Go version and the

@@ -4,7 +4,7 @@ import (
 	"strings"
 	"testing"
 
-	"bale/lab/build"
+	"bale/program/build"
 	"bale/result"
 )
 

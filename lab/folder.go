@@ -10,7 +10,7 @@ import (
 	"time"
 
 	"bale/internal/wholefile"
-	"bale/lab/build"
+	"bale/program/build"
 	"bale/result"
 )
 

@@ -5,8 +5,8 @@ import (
 	"slices"
 	"time"
 
-	"bale/measure"
 	"bale/result"
+	"bale/runner/measure"
 )
 
 // forecastsPerRound is the number of times that the remaining time is estimated in a round.

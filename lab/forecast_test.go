@@ -5,9 +5,9 @@ import (
 	"testing"
 	"time"
 
-	"bale/lab/build"
-	"bale/measure"
+	"bale/program/build"
 	"bale/result"
+	"bale/runner/measure"
 )
 
 // TestForecastCell checks which rounds a cell is expected to get, and that failed cells and cells without more rounds do not count.

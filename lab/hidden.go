@@ -3,8 +3,8 @@ package lab
 import (
 	"slices"
 
-	"bale/lab/build"
-	"bale/measure"
+	"bale/program/build"
+	"bale/runner/measure"
 )
 
 // hide moves what a row loses because the type hides it from the serializer from the losses to the hidden fields, and lists the fields that the type

@@ -5,17 +5,17 @@ import (
 	"fmt"
 	"testing"
 
-	"bale/lab/build"
-	"bale/measure"
-	"bale/schema"
+	"bale/model"
+	"bale/program/build"
+	"bale/runner/measure"
 )
 
 // TestHide checks what becomes of the losses of rows, as on the machine that measures a pack: it has neither the type nor the codec.
 func TestHide(t *testing.T) {
-	user := &schema.Named{Name: "User", Underlying: &schema.Struct{Fields: []*schema.Field{
-		{Name: "Password", Tag: `json:"-"`, Type: &schema.Basic{Kind: schema.String}}, {Name: "Nick", Type: &schema.Basic{Kind: schema.String}},
+	user := &model.Named{Name: "User", Underlying: &model.Struct{Fields: []*model.Field{
+		{Name: "Password", Tag: `json:"-"`, Type: &model.Basic{Kind: model.String}}, {Name: "Nick", Type: &model.Basic{Kind: model.String}},
 	}}}
-	text, err := json.Marshal(packShape{Hiding: schema.NewHiding(user)})
+	text, err := json.Marshal(packShape{Hiding: model.NewHiding(user)})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -5,9 +5,9 @@ import (
 	"slices"
 	"strings"
 
-	"bale/lab/build"
-	"bale/loss"
-	"bale/schema"
+	"bale/model"
+	"bale/program/build"
+	"bale/runner/loss"
 )
 
 // ParseIgnored checks the syntax of a list of differences that round-trip checks ignore. It does not check that the fields exist.
@@ -47,9 +47,9 @@ func checkIgnored(names []string, shapes []*build.Shape) error {
 func fieldsOf(shapes []*build.Shape) (fields map[string][]string, types []string) {
 	fields = map[string][]string{}
 	for _, s := range shapes {
-		schema.Walk(s.Model.Roots[s.Root].Type, func(t schema.Type) bool {
-			n, named := t.(*schema.Named)
-			u, isStruct := schema.Underlying(t).(*schema.Struct)
+		model.Walk(s.Model.Roots[s.Root].Type, func(t model.Type) bool {
+			n, named := t.(*model.Named)
+			u, isStruct := model.Underlying(t).(*model.Struct)
 			if !named || !isStruct {
 				return true
 			}

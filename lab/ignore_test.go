@@ -4,8 +4,8 @@ import (
 	"strings"
 	"testing"
 
-	"bale/lab/build"
-	"bale/schema"
+	"bale/model"
+	"bale/program/build"
 )
 
 func TestParseIgnored(t *testing.T) {
@@ -28,13 +28,13 @@ func TestParseIgnored(t *testing.T) {
 }
 
 func TestCheckIgnored(t *testing.T) {
-	named := func(name string, fields ...*schema.Field) *schema.Named {
-		return &schema.Named{Package: "m", Name: name, Underlying: &schema.Struct{Fields: fields}}
+	named := func(name string, fields ...*model.Field) *model.Named {
+		return &model.Named{Package: "m", Name: name, Underlying: &model.Struct{Fields: fields}}
 	}
-	number := &schema.Basic{Kind: schema.Int}
-	line := named("Line", &schema.Field{Name: "Price", Type: number})
-	order := named("Order", &schema.Field{Name: "ID", Type: number}, &schema.Field{Name: "Lines", Type: &schema.Slice{Elem: line}})
-	shapes := []*build.Shape{{Model: &schema.Model{Roots: []*schema.Root{{Type: order}}}}}
+	number := &model.Basic{Kind: model.Int}
+	line := named("Line", &model.Field{Name: "Price", Type: number})
+	order := named("Order", &model.Field{Name: "ID", Type: number}, &model.Field{Name: "Lines", Type: &model.Slice{Elem: line}})
+	shapes := []*build.Shape{{Model: &model.Model{Roots: []*model.Root{{Type: order}}}}}
 	for _, c := range []struct{ name, want string }{
 		{"nil", ""},
 		{"Order.Lines", ""},

@@ -5,7 +5,7 @@ package lab
 import (
 	"time"
 
-	"bale/lab/build"
+	"bale/program/build"
 	"bale/result"
 )
 

@@ -6,8 +6,8 @@ import (
 
 	"bale/codec"
 	"bale/codec/json"
-	"bale/lab/build"
-	"bale/measure"
+	"bale/program/build"
+	"bale/runner/measure"
 )
 
 // fastest is a sink that keeps the fastest block of each operation.

@@ -3,7 +3,7 @@ package lab
 import (
 	"slices"
 
-	"bale/measure"
+	"bale/runner/measure"
 )
 
 // withNative adds a native cell for each cell of the default class whose codec converts between the user's struct and types of its own, unless the run

@@ -4,8 +4,8 @@ import (
 	"strings"
 	"testing"
 
-	"bale/lab/build"
-	"bale/measure"
+	"bale/program/build"
+	"bale/runner/measure"
 )
 
 // TestWithNative checks which rows get native cells when only other classes are asked for.

@@ -16,10 +16,10 @@ import (
 	"time"
 
 	"bale/internal/wholefile"
-	"bale/lab/build"
-	"bale/measure"
+	"bale/model"
+	"bale/program/build"
 	"bale/result"
-	"bale/schema"
+	"bale/runner/measure"
 )
 
 // The names of files and folders in a pack.
@@ -48,7 +48,7 @@ type packShape struct {
 	Length     int
 	Data       string // file in the pack; "" for other values
 	Given      bool   // the sample values are the user's own
-	Hiding     *schema.Hiding
+	Hiding     *model.Hiding
 }
 
 type packCodec struct {

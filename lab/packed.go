@@ -9,9 +9,9 @@ import (
 	"slices"
 
 	"bale/codec"
-	"bale/lab/build"
-	"bale/measure"
+	"bale/program/build"
 	"bale/result"
+	"bale/runner/measure"
 )
 
 // OpenPack returns the comparison of a pack that was extracted into folder. Its Measure method builds nothing. If resume names a results

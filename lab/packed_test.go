@@ -4,7 +4,7 @@ import (
 	"strings"
 	"testing"
 
-	"bale/lab/build"
+	"bale/program/build"
 )
 
 // TestOpenPackBroken checks that a damaged pack is an error.

@@ -6,9 +6,9 @@ import (
 	"slices"
 	"strings"
 
-	"bale/lab/build"
-	"bale/measure"
+	"bale/program/build"
 	"bale/result"
+	"bale/runner/measure"
 )
 
 // A planned cell is a cell with its runner and, after calibration, its number of operations.

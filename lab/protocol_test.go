@@ -10,10 +10,10 @@ import (
 	"testing"
 	"time"
 
-	"bale/lab/build"
 	"bale/lab/internal/fake"
-	"bale/measure"
+	"bale/program/build"
 	"bale/result"
+	"bale/runner/measure"
 )
 
 var quickest = result.Effort{Name: "test", Rounds: 3, Epochs: 3}

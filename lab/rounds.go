@@ -6,9 +6,9 @@ import (
 	"math/rand/v2"
 	"time"
 
-	"bale/lab/harness"
-	"bale/measure"
 	"bale/result"
+	"bale/runner/harness"
+	"bale/runner/measure"
 )
 
 // A sink receives the results of measurements.

@@ -8,10 +8,10 @@ import (
 	"path/filepath"
 	"strings"
 
-	"bale/lab/build"
-	"bale/lab/harness"
-	"bale/measure"
+	"bale/program/build"
 	"bale/result"
+	"bale/runner/harness"
+	"bale/runner/measure"
 )
 
 // The efforts of a run.

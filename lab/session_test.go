@@ -4,8 +4,8 @@ import (
 	"testing"
 
 	"bale/codec"
-	"bale/lab/build"
-	"bale/measure"
+	"bale/program/build"
+	"bale/runner/measure"
 )
 
 // TestProcesses checks that the operations of a variant have one process, and that variants of a codec have different ones, unless they share one.

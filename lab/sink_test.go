@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"time"
 
-	"bale/measure"
+	"bale/runner/measure"
 )
 
 // memory is a sink that keeps all blocks.

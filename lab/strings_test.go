@@ -8,9 +8,9 @@ import (
 	"bale/codec"
 	"bale/codec/json"
 	"bale/internal/testdir"
-	"bale/lab/build"
-	"bale/lab/harness"
-	"bale/measure"
+	"bale/program/build"
+	"bale/runner/harness"
+	"bale/runner/measure"
 )
 
 // TestDeclaredStrings checks that a row whose decoded strings share memory fails unless its codec says so, and that a row whose codec says so gets what

@@ -7,9 +7,9 @@ import (
 	"strconv"
 	"strings"
 
-	"bale/measure"
 	"bale/report/verdict"
 	"bale/result"
+	"bale/runner/measure"
 )
 
 // A Reader describes the reader of a report: the use of a serializer, and the codec in use now. Verdicts depend on it.

@@ -9,9 +9,9 @@ import (
 	"strings"
 	"testing"
 
-	"bale/measure"
 	"bale/report/verdict"
 	"bale/result"
+	"bale/runner/measure"
 )
 
 // syntheticWithAspects returns synthetic results with aspects, a folder and a noisy codec, and the map for Reader.Code, from which every fourth

@@ -5,8 +5,8 @@ import (
 	"math"
 	"testing"
 
-	"bale/measure"
 	"bale/result"
+	"bale/runner/measure"
 )
 
 // TestBaseGolden compares the output for three comparisons with another commit with a golden file: one with every kind of change, one whose

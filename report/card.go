@@ -6,9 +6,9 @@ import (
 	"strings"
 
 	"bale/codec/facts"
-	"bale/measure"
 	"bale/report/verdict"
 	"bale/result"
+	"bale/runner/measure"
 )
 
 // An item is a heading of a row's card with its texts.

@@ -5,8 +5,8 @@ import (
 	"strings"
 	"testing"
 
-	"bale/measure"
 	"bale/result"
+	"bale/runner/measure"
 )
 
 // clockRun returns the results of two codecs on a busy machine. calm takes 200 ns of CPU time and 500 ns of wall time, and sleepy the given times.

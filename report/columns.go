@@ -4,9 +4,9 @@ import (
 	"fmt"
 	"strings"
 
-	"bale/measure"
 	"bale/report/term"
 	"bale/result"
+	"bale/runner/measure"
 )
 
 // A column is one column of a table.

@@ -4,8 +4,8 @@ import (
 	"fmt"
 	"strings"
 
-	"bale/measure"
 	"bale/report/term"
+	"bale/runner/measure"
 )
 
 // conversionText returns the shares of conversions in the times of a row to encode and to decode: "24/31 % conversion". It returns "" if they are not known.

@@ -10,8 +10,8 @@ import (
 	"strings"
 	"testing"
 
-	"bale/measure"
 	"bale/result"
+	"bale/runner/measure"
 )
 
 var update = flag.Bool("update", false, "rewrite the golden files")

@@ -6,8 +6,8 @@ import (
 	"slices"
 	"strings"
 
-	"bale/measure"
 	"bale/report/term"
+	"bale/runner/measure"
 )
 
 // A group is a set of codecs of a shape with the same text.

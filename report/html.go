@@ -8,10 +8,10 @@ import (
 	"strconv"
 	"strings"
 
-	"bale/measure"
-	"bale/published"
+	"bale/report/published"
 	"bale/report/verdict"
 	"bale/result"
+	"bale/runner/measure"
 )
 
 // bare removes comment lines and indentation from a script that has no string of several lines.

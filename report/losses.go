@@ -5,7 +5,7 @@ import (
 	"slices"
 	"strings"
 
-	"bale/measure"
+	"bale/runner/measure"
 )
 
 // lossNotes returns a text about the losses of sample values, and one about those of edge values.

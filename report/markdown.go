@@ -6,9 +6,9 @@ import (
 	"io"
 	"strings"
 
-	"bale/measure"
 	"bale/report/markdown"
 	"bale/result"
+	"bale/runner/measure"
 )
 
 // Markdown writes results as GitHub Markdown: the table over all shapes, if there are several, for each shape and class the verdict, the ranking and its notes, then failures, losses,

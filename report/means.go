@@ -6,10 +6,10 @@ import (
 	"slices"
 	"strings"
 
-	"bale/measure"
 	"bale/report/markdown"
 	"bale/report/term"
 	"bale/result"
+	"bale/runner/measure"
 )
 
 // A meansView is the table over all shapes in one class, with the verdict over all shapes.

@@ -5,8 +5,8 @@ import (
 	"strings"
 	"testing"
 
-	"bale/measure"
 	"bale/result"
+	"bale/runner/measure"
 )
 
 // TestMeansVerdict checks the verdict by speed over all shapes.

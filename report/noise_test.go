@@ -5,9 +5,9 @@ import (
 	"strings"
 	"testing"
 
-	"bale/measure"
 	"bale/report/verdict"
 	"bale/result"
+	"bale/runner/measure"
 )
 
 // TestNoiseInEveryUse checks the verdicts for every use on a run whose fastest codec has wide intervals. They decide where they are apart from those

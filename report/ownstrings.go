@@ -4,8 +4,8 @@ import (
 	"fmt"
 	"slices"
 
-	"bale/measure"
 	"bale/result"
+	"bale/runner/measure"
 )
 
 // sharedMark follows the names of codecs whose decoded strings share memory, in tables with both.

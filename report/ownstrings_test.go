@@ -5,9 +5,9 @@ import (
 	"strings"
 	"testing"
 
-	"bale/measure"
 	"bale/report/verdict"
 	"bale/result"
+	"bale/runner/measure"
 )
 
 // TestOwnStrings checks what reports say about strings that share memory: only in a class with both kinds, and in the verdict if the winner shares.

@@ -8,8 +8,8 @@ import (
 	"strings"
 	"testing"
 
-	"bale/measure"
 	"bale/result"
+	"bale/runner/measure"
 )
 
 // unpack returns the JSON of the value that pack has packed, like the function unpacked of page.js.

@@ -4,9 +4,9 @@ import (
 	"math"
 	"strconv"
 
-	"bale/measure"
 	"bale/report/verdict"
 	"bale/result"
+	"bale/runner/measure"
 )
 
 // pageData and the types below it are the data for the page's script, which reads them as JSON.

@@ -6,10 +6,10 @@ import (
 	"strconv"
 	"strings"
 
-	"bale/measure"
-	"bale/published"
 	"bale/report/markdown"
+	"bale/report/published"
 	"bale/result"
+	"bale/runner/measure"
 )
 
 // Published prints the tables of published benchmarks together with the figures of r, for a terminal. It returns the first error of w.

@@ -7,9 +7,9 @@ import (
 	"strings"
 	"testing"
 
-	"bale/measure"
 	"bale/report/verdict"
 	"bale/result"
+	"bale/runner/measure"
 )
 
 const (

@@ -8,9 +8,9 @@ import (
 	"strconv"
 	"strings"
 
-	"bale/measure"
 	"bale/report/verdict"
 	"bale/result"
+	"bale/runner/measure"
 )
 
 // A shapeView holds the results of one shape.

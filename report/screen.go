@@ -6,8 +6,8 @@ import (
 	"slices"
 	"strings"
 
-	"bale/measure"
 	"bale/report/term"
+	"bale/runner/measure"
 )
 
 // shape prints the screen of a shape.

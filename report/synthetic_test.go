@@ -6,8 +6,8 @@ import (
 	"slices"
 	"strings"
 
-	"bale/measure"
 	"bale/result"
+	"bale/runner/measure"
 )
 
 // A syntheticCodec is an invented codec. Its times and its size are multiples of those of the floor.

@@ -6,9 +6,9 @@ import (
 	"io"
 	"slices"
 
-	"bale/measure"
 	"bale/report/term"
 	"bale/result"
+	"bale/runner/measure"
 )
 
 // DefaultTop is the default number of rows in the table of a shape, in addition to codecs that were requested by name.

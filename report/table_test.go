@@ -9,10 +9,10 @@ import (
 	"strings"
 	"testing"
 
-	"bale/measure"
 	"bale/report/term"
 	"bale/report/verdict"
 	"bale/result"
+	"bale/runner/measure"
 )
 
 // table returns the terminal output for results.

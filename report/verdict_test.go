@@ -6,9 +6,9 @@ import (
 	"strings"
 	"testing"
 
-	"bale/measure"
 	"bale/report/verdict"
 	"bale/result"
+	"bale/runner/measure"
 )
 
 // verdictLine describes a line: the times and ranks of both operations. An overall rank of 0 stands for none.

@@ -1,9 +1,9 @@
 package report
 
 import (
-	"bale/measure"
 	"bale/report/verdict"
 	"bale/result"
+	"bale/runner/measure"
 )
 
 // Verdicts returns the verdicts on the first class of each shape for all uses. now and code are as in Reader.

@@ -6,7 +6,7 @@ import (
 	"path/filepath"
 
 	"bale/internal/wholefile"
-	"bale/measure"
+	"bale/runner/measure"
 )
 
 // AspectsFile is the file in a results folder that has the aspects of the run's rows. It is written after the timing. A run without

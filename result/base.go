@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"slices"
 
-	"bale/measure"
+	"bale/runner/measure"
 )
 
 // A Base is the commit that a run compares the working tree with. The rows of the commit are those whose field Base is set.

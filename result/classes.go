@@ -1,7 +1,7 @@
 package result
 
 import (
-	"bale/measure"
+	"bale/runner/measure"
 )
 
 // inOtherClasses returns the cells and, in addition, copies of those that also belong to another class:

@@ -6,7 +6,7 @@ import (
 	"slices"
 	"strings"
 
-	"bale/measure"
+	"bale/runner/measure"
 )
 
 // A Clock is one of the two times of a block.

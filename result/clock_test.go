@@ -7,7 +7,7 @@ import (
 	"strings"
 	"testing"
 
-	"bale/measure"
+	"bale/runner/measure"
 )
 
 // TestClock checks which time of a block is the time of an operation.

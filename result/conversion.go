@@ -3,7 +3,7 @@ package result
 import (
 	"slices"
 
-	"bale/measure"
+	"bale/runner/measure"
 )
 
 // setConversions sets the shares of conversions in the times of rows. They are known for codecs with types of their own that were measured in the default class

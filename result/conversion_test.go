@@ -4,7 +4,7 @@ import (
 	"math"
 	"testing"
 
-	"bale/measure"
+	"bale/runner/measure"
 )
 
 // TestConversions checks the shares of conversions, and that the cells that tell them are in no ranking unless their class was asked for.

@@ -6,7 +6,7 @@ import (
 	"slices"
 	"strings"
 
-	"bale/measure"
+	"bale/runner/measure"
 )
 
 // maxHalfWidth is the half-width of an interval, as a fraction, above which a cell gets a warning.

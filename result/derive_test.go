@@ -14,7 +14,7 @@ import (
 	"testing"
 
 	"bale/internal/wholefile"
-	"bale/measure"
+	"bale/runner/measure"
 )
 
 var update = flag.Bool("update", false, "rewrite the golden files")

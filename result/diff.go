@@ -8,7 +8,7 @@ import (
 
 	"golang.org/x/perf/benchmath"
 
-	"bale/measure"
+	"bale/runner/measure"
 )
 
 // A Change is the direction in which a figure changed from one run to another.

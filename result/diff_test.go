@@ -5,7 +5,7 @@ import (
 	"strings"
 	"testing"
 
-	"bale/measure"
+	"bale/runner/measure"
 )
 
 // twoRuns returns two runs of codecs. In a the codecs take the times in ns, and in b these times multiplied by factor.

@@ -8,7 +8,7 @@ import (
 
 	"github.com/aclements/go-moremath/stats"
 
-	"bale/measure"
+	"bale/runner/measure"
 )
 
 // The speed of a shared machine changes by tens of percent, for milliseconds or for minutes, and the kernel does not report it. It is estimated

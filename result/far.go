@@ -4,7 +4,7 @@ import (
 	"cmp"
 	"slices"
 
-	"bale/measure"
+	"bale/runner/measure"
 )
 
 const (

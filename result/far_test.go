@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"bale/measure"
+	"bale/runner/measure"
 )
 
 // manyLab returns a lab with rounds of n codecs, whose times are 1, 1.05, 1.1, ... times that of the first, and of a reference.

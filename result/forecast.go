@@ -4,7 +4,7 @@ import (
 	"math"
 	"slices"
 
-	"bale/measure"
+	"bale/runner/measure"
 )
 
 // A ForecastCell is what is known about a cell that may get more rounds.

@@ -6,7 +6,7 @@ import (
 	"math/rand/v2"
 	"testing"
 
-	"bale/measure"
+	"bale/runner/measure"
 )
 
 // A timedRun is a simulated run whose rounds take simulated time. The rule for more rounds is the real one.

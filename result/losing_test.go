@@ -5,7 +5,7 @@ import (
 	"strings"
 	"testing"
 
-	"bale/measure"
+	"bale/runner/measure"
 )
 
 // losses are those of a codec that decodes lists as empty ones.

@@ -6,7 +6,7 @@ import (
 	"slices"
 	"strings"
 
-	"bale/measure"
+	"bale/runner/measure"
 )
 
 // A Mean is the result of a codec in a mode over all shapes of a run. Each length of a slice type is a shape. The means are geometric means over the

@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"bale/measure"
+	"bale/runner/measure"
 )
 
 // TestMeans checks the means over all shapes, and which codecs are ranked by them.

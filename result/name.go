@@ -6,7 +6,7 @@ import (
 	"strings"
 	"unicode"
 
-	"bale/measure"
+	"bale/runner/measure"
 )
 
 // A cell's benchmark name is

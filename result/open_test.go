@@ -5,7 +5,7 @@ import (
 	"slices"
 	"testing"
 
-	"bale/measure"
+	"bale/runner/measure"
 )
 
 // TestOpen checks that the cells with the widest ratios to their neighbours get another round, even if their times differ clearly.

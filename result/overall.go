@@ -5,7 +5,7 @@ import (
 	"slices"
 	"strings"
 
-	"bale/measure"
+	"bale/runner/measure"
 )
 
 // An Overall is the result of a codec in a class for both operations together. Codecs that were measured in only one operation and references

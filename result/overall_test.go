@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"bale/measure"
+	"bale/runner/measure"
 )
 
 func TestOverall(t *testing.T) {

@@ -4,7 +4,7 @@ import (
 	"math"
 	"slices"
 
-	"bale/measure"
+	"bale/runner/measure"
 )
 
 // A pair holds the differences between two cells whose blocks were measured one directly after the other. It has one difference for each

@@ -7,7 +7,7 @@ import (
 	"slices"
 	"testing"
 
-	"bale/measure"
+	"bale/runner/measure"
 )
 
 var baseRuns = flag.Int("baseruns", 30, "number of simulated comparisons with another commit, of each kind")

@@ -6,7 +6,7 @@ import (
 	"slices"
 	"strings"
 
-	"bale/measure"
+	"bale/runner/measure"
 )
 
 // The allocations per operation that are attributed to the runtime instead of the codec. Differences up to these do not count.

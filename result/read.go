@@ -10,7 +10,7 @@ import (
 
 	"golang.org/x/perf/benchfmt"
 
-	"bale/measure"
+	"bale/runner/measure"
 )
 
 // rerunPrefix begins the comment for a block that was discarded and run again.

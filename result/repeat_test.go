@@ -5,7 +5,7 @@ import (
 	"fmt"
 	"testing"
 
-	"bale/measure"
+	"bale/runner/measure"
 )
 
 var roundsFile = flag.String("rounds", "", "path, from / on, of the rounds.txt of which TestRepeatability compares the halves; without it, of a simulated run")

@@ -5,7 +5,7 @@ import (
 	"math"
 
 	"bale/internal/wholefile"
-	"bale/measure"
+	"bale/runner/measure"
 )
 
 // Results holds the results of a run: the contents of results.json. Everything in it can be derived again from the Run and its Rounds. Lists

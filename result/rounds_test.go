@@ -15,7 +15,7 @@ import (
 	"golang.org/x/perf/benchproc"
 	"pgregory.net/rapid"
 
-	"bale/measure"
+	"bale/runner/measure"
 )
 
 var testEnv = Environment{

@@ -8,7 +8,7 @@ import (
 	"os"
 
 	"bale/internal/wholefile"
-	"bale/measure"
+	"bale/runner/measure"
 )
 
 // A Run is the contents of run.json: everything about a run except its blocks, which are in rounds.txt. It is written before the first round,

@@ -7,7 +7,7 @@ import (
 	"strings"
 	"testing"
 
-	"bale/measure"
+	"bale/runner/measure"
 )
 
 func TestRunSaveLoad(t *testing.T) {

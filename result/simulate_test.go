@@ -8,7 +8,7 @@ import (
 	"slices"
 	"testing"
 
-	"bale/measure"
+	"bale/runner/measure"
 )
 
 // fewSimulations is the default number of simulated runs.

@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"slices"
 
-	"bale/measure"
+	"bale/runner/measure"
 )
 
 // maxValuesIncrease is the maximum increase of an operation's time with four times as many sample values, as a fraction, for which there is

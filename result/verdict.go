@@ -1,6 +1,6 @@
 package result
 
-import "bale/measure"
+import "bale/runner/measure"
 
 // A Verdict says which codec to use on a shape for a use. Package report writes it into results.json; it is derived from the rest.
 type Verdict struct {

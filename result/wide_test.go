@@ -5,7 +5,7 @@ import (
 	"strings"
 	"testing"
 
-	"bale/measure"
+	"bale/runner/measure"
 )
 
 // TestWideIntervals checks the ranks of codecs whose intervals are wider than ±50 %. Such a time has a rank only if its interval is apart from those of

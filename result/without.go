@@ -3,7 +3,7 @@ package result
 import (
 	"slices"
 
-	"bale/measure"
+	"bale/runner/measure"
 )
 
 // without returns the run without the rows of some codecs, for deriving results. The cells in the plan stay.

@@ -3,7 +3,7 @@ package result
 import (
 	"testing"
 
-	"bale/measure"
+	"bale/runner/measure"
 )
 
 // TestWithout checks that the others are ranked alone, with times and noise floors that do not depend on what is left out.

@@ -11,7 +11,7 @@ import (
 	"strings"
 	"time"
 
-	"bale/measure"
+	"bale/runner/measure"
 )
 
 // A Writer appends to rounds.txt, which has the blocks of a run in the Go benchmark format. It writes each line in one call, so that an

@@ -17,7 +17,7 @@ import (
 	"syscall"
 
 	"bale/lab"
-	bench "bale/measure"
+	bench "bale/runner/measure"
 )
 
 const usage = `usage: bale-run [-exec 'PROGRAM ARGS'] [-o DIR | -resume DIR]

@@ -7,7 +7,7 @@ import (
 	"slices"
 	"testing"
 
-	"bale/schema/advicetest"
+	"bale/model/advicetest"
 )
 
 // TestAdvice tries the advice of errors about flags and arguments. The first of the flags is the command.

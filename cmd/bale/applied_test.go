@@ -10,8 +10,8 @@ import (
 	"testing"
 
 	"bale/internal/slow"
-	"bale/measure"
 	"bale/result"
+	"bale/runner/measure"
 )
 
 const appliedSource = `package app

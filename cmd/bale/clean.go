@@ -12,7 +12,7 @@ import (
 
 	"bale/internal/wholefile"
 	"bale/lab"
-	"bale/lab/build"
+	"bale/program/build"
 	"bale/result"
 )
 

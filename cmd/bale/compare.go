@@ -15,12 +15,12 @@ import (
 
 	"bale/lab"
 	"bale/lab/aspect"
-	"bale/lab/build"
-	"bale/loss"
-	"bale/measure"
-	"bale/published"
+	"bale/program/build"
 	"bale/report"
+	"bale/report/published"
 	"bale/result"
+	"bale/runner/loss"
+	"bale/runner/measure"
 	"bale/shape"
 )
 

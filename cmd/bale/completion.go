@@ -8,11 +8,11 @@ import (
 
 	"bale/cmd/bale/internal/complete"
 	"bale/codec/all"
-	"bale/convert/container"
 	formats "bale/gen/format/all"
 	"bale/lab/aspect"
-	"bale/measure"
 	"bale/report/verdict"
+	"bale/runner/convert/container"
+	"bale/runner/measure"
 	"bale/shape"
 )
 

@@ -10,13 +10,13 @@ import (
 	"strings"
 
 	"bale/codec/all"
-	"bale/convert"
-	"bale/convert/container"
 	formats "bale/gen/format/all"
-	"bale/lab/adapter"
-	"bale/lab/build"
-	"bale/loss"
-	"bale/version"
+	"bale/internal/version"
+	"bale/program/adapter"
+	"bale/program/build"
+	"bale/runner/convert"
+	"bale/runner/convert/container"
+	"bale/runner/loss"
 )
 
 var convertUsage = `usage: bale convert [flags] [package]

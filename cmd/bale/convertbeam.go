@@ -7,9 +7,9 @@ import (
 	"slices"
 	"strings"
 
-	"bale/convert"
-	"bale/convert/container"
-	"bale/lab/build"
+	"bale/program/build"
+	"bale/runner/convert"
+	"bale/runner/convert/container"
 )
 
 // beamFlags are the flags of bale convert for a conversion as a pipeline of Apache Beam.

@@ -14,9 +14,9 @@ import (
 	"slices"
 	"strings"
 
-	"bale/convert"
-	"bale/convert/container"
-	"bale/lab/build"
+	"bale/program/build"
+	"bale/runner/convert"
+	"bale/runner/convert/container"
 )
 
 // files sets the input files and the names of the output files.

@@ -3,7 +3,7 @@ package main
 import (
 	"fmt"
 
-	"bale/lab/build"
+	"bale/program/build"
 )
 
 // cacheSizes returns a line with the sizes of the caches and the commands that remove them, for the end of the first comparison on a machine. The walks

@@ -5,7 +5,7 @@ import (
 	"path/filepath"
 	"testing"
 
-	"bale/lab/build"
+	"bale/program/build"
 )
 
 // TestFirstRun checks the line about the caches, and that only a run with an empty cache has it.

@@ -14,8 +14,8 @@ import (
 	"bale/gen/emit"
 	"bale/gen/format/all"
 	"bale/internal/wholefile"
-	"bale/lab/build"
-	"bale/schema"
+	"bale/model"
+	"bale/program/build"
 )
 
 var genUsage = `usage: bale gen [flags] [package]
@@ -114,7 +114,7 @@ func genCommand(ctx context.Context, io streams, args []string) error {
 		return badUsage("-base compares, and writes nothing: add -check")
 	case (accept.all || len(accept.names) > 0) && (*check || *diffs):
 		return badUsage("-accept changes bale.lock, and %s writes nothing: leave out one of them", checkFlag)
-	case schema.MatchesMany(r.Pattern) && (cmp.Or(*types, *out, *proto) != "" || *grpc || *connect || *beam):
+	case model.MatchesMany(r.Pattern) && (cmp.Or(*types, *out, *proto) != "" || *grpc || *connect || *beam):
 		return badUsage("-type, -o, -proto, -grpc, -connect and -beam are for one package, and %s may be several: name one", r.Pattern)
 	case *methods != "" && gen.WrongEnding(*methods) != "":
 		return badUsage("-%s", gen.WrongEnding(*methods))
@@ -155,7 +155,7 @@ func genCommand(ctx context.Context, io streams, args []string) error {
 		return nil
 	}
 	switch {
-	case !schema.MatchesMany(r.Pattern):
+	case !model.MatchesMany(r.Pattern):
 		err = finish(outputs[0])
 	case len(outputs) == 0 && (*check || *diffs) && gone == nil:
 		return fmt.Errorf("there is nothing to check: no package that %s matches has types with //bale:gen or a generated file: name packages that have some", r.Pattern)
@@ -203,7 +203,7 @@ func writeAll(ctx context.Context, io streams, r *gen.Request, outputs []*gen.Ou
 
 // shownType returns the name of a type in a note. It has the package in front if the pattern may match several packages.
 func shownType(pattern string, out *gen.Output, name string) string {
-	if !schema.MatchesMany(pattern) {
+	if !model.MatchesMany(pattern) {
 		return name
 	}
 	return out.Name + "." + name

@@ -11,8 +11,8 @@ import (
 	"strings"
 
 	"bale/gen"
-	"bale/lab/build"
-	"bale/schema"
+	"bale/model"
+	"bale/program/build"
 )
 
 // newBase returns the commit that -base names, for a request, or nil if it names none.
@@ -27,7 +27,7 @@ func newBase(ref string) *gen.Base {
 
 // gonePackages prints the lock files of the base commit whose packages have no generated code now, and returns errDiffers if there are any.
 func gonePackages(ctx context.Context, io streams, r *gen.Request, outputs []*gen.Output) error {
-	if r.Base == nil || !schema.MatchesMany(r.Pattern) || r.Pattern[0] != '.' && !filepath.IsAbs(r.Pattern) {
+	if r.Base == nil || !model.MatchesMany(r.Pattern) || r.Pattern[0] != '.' && !filepath.IsAbs(r.Pattern) {
 		return nil
 	}
 	pattern := r.Pattern
@@ -86,6 +86,6 @@ func hasCode(dir string) bool {
 	files, _ := fs.Glob(os.DirFS(dir), "*.go") // the pattern is well-formed
 	return slices.ContainsFunc(files, func(name string) bool {
 		text, err := os.ReadFile(filepath.Join(dir, name))
-		return err == nil && schema.Generated(text)
+		return err == nil && model.Generated(text)
 	})
 }

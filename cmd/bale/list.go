@@ -9,10 +9,10 @@ import (
 
 	"bale/codec/facts"
 	"bale/lab"
-	"bale/lab/adapter"
-	"bale/lab/build"
-	"bale/measure"
+	"bale/program/adapter"
+	"bale/program/build"
 	"bale/report/matrix"
+	"bale/runner/measure"
 )
 
 const listUsage = `usage: bale list [-wire LIST] [-carries LIST] [-codecs LIST] [-features] [WORD ...]

@@ -8,7 +8,7 @@ import (
 	"strings"
 
 	"bale/codec"
-	"bale/lab/build"
+	"bale/program/build"
 	"bale/shape"
 )
 

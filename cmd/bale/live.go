@@ -6,9 +6,9 @@ import (
 	"strings"
 	"time"
 
-	"bale/measure"
 	"bale/report"
 	"bale/result"
+	"bale/runner/measure"
 )
 
 const (

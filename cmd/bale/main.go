@@ -21,7 +21,7 @@ import (
 	"strings"
 	"syscall"
 
-	"bale/schema"
+	"bale/model"
 )
 
 func main() {
@@ -207,7 +207,7 @@ func flagHint(f *flag.FlagSet, args []string) string {
 	}
 	var names []string
 	f.VisitAll(func(other *flag.Flag) { names = append(names, other.Name) })
-	near := schema.Nearest(name, names)
+	near := model.Nearest(name, names)
 	if len(near) == 0 {
 		return ""
 	}

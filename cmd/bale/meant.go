@@ -10,7 +10,7 @@ import (
 
 	"bale/codec"
 	"bale/codec/all"
-	"bale/schema"
+	"bale/model"
 )
 
 // wordHint returns a suggestion for the words of a list, separated by commas or spaces, that are not among the known words: "; did you mean
@@ -19,7 +19,7 @@ func wordHint(list string, known []string) string {
 	var near []string
 	for _, word := range strings.FieldsFunc(list, func(r rune) bool { return r == ',' || r == ' ' }) {
 		if !slices.Contains(known, word) {
-			near = append(near, schema.Nearest(word, known)...)
+			near = append(near, model.Nearest(word, known)...)
 		}
 	}
 	if len(near) == 0 {
@@ -67,7 +67,7 @@ func meantCodecs(pattern string, offered func(name string) bool) []string {
 		}
 	}
 	slices.Sort(words)
-	near := schema.Nearest(strings.ToLower(pattern), slices.Compact(words))
+	near := model.Nearest(strings.ToLower(pattern), slices.Compact(words))
 	return matchedCodecs(offered, func(c *codec.Codec, v *codec.Variant) bool {
 		return slices.ContainsFunc(codecWords(c, v), func(word string) bool { return slices.Contains(near, word) })
 	})

@@ -16,8 +16,8 @@ import (
 
 	"bale/gen"
 	"bale/gen/format/all"
-	"bale/lab/build"
-	"bale/lab/show"
+	"bale/program/build"
+	"bale/runner/show"
 )
 
 // messageFlags are the flags that bale show and bale encode share, and the folder of the type's package.

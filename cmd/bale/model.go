@@ -5,7 +5,7 @@ import (
 	"os"
 	"strings"
 
-	"bale/schema/directive"
+	"bale/model/directive"
 )
 
 const modelUsage = `usage: bale model [-type T,U] package

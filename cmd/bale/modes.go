@@ -3,9 +3,9 @@ package main
 import (
 	"slices"
 
-	"bale/lab/adapter"
-	"bale/lab/build"
-	"bale/measure"
+	"bale/program/adapter"
+	"bale/program/build"
+	"bale/runner/measure"
 )
 
 // checkModes returns a usage error if none of the chosen variants can be measured in any of the classes.

@@ -8,8 +8,8 @@ import (
 	"testing"
 
 	"bale/internal/slow"
-	"bale/measure"
 	"bale/result"
+	"bale/runner/measure"
 )
 
 // TestOthers compares types of third-party modules, and types with fields of such types. testdata/others is a separate module. The test

@@ -8,8 +8,8 @@ import (
 	"runtime"
 
 	"bale/lab"
-	"bale/lab/build"
-	"bale/measure"
+	"bale/program/build"
+	"bale/runner/measure"
 )
 
 const packUsage = `usage: bale pack -o FILE [flags] [package]

@@ -7,8 +7,8 @@ import (
 
 	"bale/codec"
 	"bale/codec/all"
-	"bale/lab/adapter"
-	"bale/lab/build"
+	"bale/program/adapter"
+	"bale/program/build"
 )
 
 // defaultCodecs is the default of -codecs in compare and pack.

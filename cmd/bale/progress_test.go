@@ -10,10 +10,10 @@ import (
 	"time"
 
 	"bale/lab"
-	"bale/measure"
 	"bale/report"
 	"bale/report/verdict"
 	"bale/result"
+	"bale/runner/measure"
 )
 
 // vt emulates a terminal that wraps its lines again when its width changes. It understands the escape sequences that a screen writes.

@@ -3,7 +3,7 @@ package main
 import (
 	"testing"
 
-	"bale/published"
+	"bale/report/published"
 )
 
 // TestPublishedCodecs checks that each codec of the published figures exists.

@@ -10,7 +10,7 @@ import (
 	"bale/codec"
 	"bale/codec/all"
 	"bale/codec/facts"
-	"bale/lab/build"
+	"bale/program/build"
 	"bale/report"
 	"bale/report/matrix"
 )

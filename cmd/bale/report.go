@@ -13,10 +13,10 @@ import (
 
 	"bale/codec/all"
 	"bale/internal/wholefile"
-	"bale/measure"
 	"bale/report"
 	"bale/report/verdict"
 	"bale/result"
+	"bale/runner/measure"
 )
 
 const reportUsage = `usage: bale report [flags] DIR...

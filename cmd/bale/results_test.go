@@ -7,8 +7,8 @@ import (
 	"strings"
 	"testing"
 
-	"bale/measure"
 	"bale/result"
+	"bale/runner/measure"
 	"bale/shape"
 )
 

@@ -7,7 +7,7 @@ import (
 	"bale/gen"
 	"bale/gen/format/all"
 	"bale/internal/wholefile"
-	"bale/lab/show"
+	"bale/runner/show"
 )
 
 var showUsage = `usage: bale show [flags] [FILE...] [folder]

@@ -15,7 +15,7 @@ import (
 
 	"golang.org/x/mod/semver"
 
-	"bale/version"
+	"bale/internal/version"
 )
 
 // These tests check promises of docs/stability.md. testdata has a folder for each release.

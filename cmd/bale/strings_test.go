@@ -8,8 +8,8 @@ import (
 
 	"bale/internal/slow"
 	"bale/lab"
-	"bale/lab/build"
-	"bale/measure"
+	"bale/program/build"
+	"bale/runner/measure"
 )
 
 // TestStrings proves for each row that its strings are what its codec declares: that they have their own memory, or, if it says that they share it,

@@ -14,13 +14,15 @@ import (
 )
 
 // layers are the top-level folders. A package may import packages of its own folder and of folders that come later in the list.
-var layers = []string{"cmd", "lab", "report", "published", "result", "codec", "gen", "schema", "shape", "feature", "convert", "measure", "loss", "sample", "inspect", "version", "internal"}
+var layers = []string{"cmd", "lab", "program", "report", "result", "codec", "gen", "model", "shape", "runner", "internal"}
 
-// inRunner are the packages that are compiled into every runner. They import each other and the standard library.
-var inRunner = []string{"lab/harness", "measure", "loss", "sample", "inspect"}
-
-// inConvert are the packages that are compiled into programs of bale convert, together with some of those of runners.
-var inConvert = []string{"convert", "convert/container", "convert/zstd"}
+// rooms are the packages of some top-level folders. A package may import packages that come later in the list of its folder.
+var rooms = map[string][]string{
+	"lab":     {"lab", "lab/aspect", "lab/internal/fake"},
+	"program": {"program/build", "program/datafile", "program/adapter"},
+	"runner": {"runner/tiny", "runner/show", "runner/harness", "runner/convert", "runner/convert/avro", "runner/convert/beam", "runner/convert/zstd", "runner/convert/container",
+		"runner/measure", "runner/loss", "runner/sample", "runner/inspect"},
+}
 
 // sources returns the source files of bale by package folder, without test files.
 func sources(t *testing.T) map[string][]*ast.File {
@@ -69,19 +71,17 @@ func mayImport(from, to string) string {
 	switch {
 	case above < 0 || below < 0:
 		return "it is in none of the folders " + strings.Join(layers, ", ") + ": add its folder to the list"
-	case slices.Contains(inRunner, from) && !slices.Contains(inRunner, to):
-		return from + " is compiled into every runner: it imports the standard library and " + strings.Join(inRunner, ", ") + " only"
-	case slices.Contains(inConvert, from) && !slices.Contains(append(inConvert, inRunner[1:]...), to):
-		return from + " is compiled into programs of bale convert: it imports the standard library, " + strings.Join(append(inConvert, inRunner[1:]...), ", ") + " only"
-	case from == "lab/show":
+	case folder(from) == "runner" && !sameFolder:
+		return "packages of runner are compiled into programs beside the user's code: they import the standard library and each other only"
+	case from == "runner/show":
 		return "it is compiled into programs of bale show: it imports the standard library only"
-	case from == "loss" && to == "sample":
+	case from == "runner/loss" && to == "runner/sample":
 		return "comparing values does not depend on how they are made"
 	case strings.HasPrefix(from, "codec/") && from != "codec/all" && from != "codec/pin" && !strings.HasPrefix(from, "codec/facts"):
-		if to != "schema" && to != "measure" && to != "codec" && to != "codec/lower" && !strings.HasPrefix(to, "codec/internal/") && !strings.HasPrefix(to, "gen") {
-			return "a codec imports codec, codec/lower, codec/internal, gen, schema and measure: no codec imports another, and none reads or writes files"
+		if to != "model" && to != "runner/measure" && to != "codec" && to != "codec/lower" && !strings.HasPrefix(to, "codec/internal/") && !strings.HasPrefix(to, "gen") {
+			return "a codec imports codec, codec/lower, codec/internal, gen, model and runner/measure: no codec imports another, and none reads or writes files"
 		}
-	case folder(from) == "lab" && (folder(to) == "report" || folder(to) == "published"):
+	case (folder(from) == "lab" || folder(from) == "program") && folder(to) == "report":
 		return "the lab measures: it prints no results, and does not depend on other benchmarks"
 	case below < above:
 		return "imports run down " + strings.Join(layers, " > ") + ", never up"
@@ -89,14 +89,11 @@ func mayImport(from, to string) string {
 		return "only the command and its tests import the list of codecs"
 	case sameFolder && folder(from) == "gen":
 		return mayImportInGen(from, to)
-	case sameFolder && folder(from) == "lab" && slices.Index(labLayers, to) < slices.Index(labLayers, from):
-		return "imports run down " + strings.Join(labLayers, " > ") + ", never up"
+	case sameFolder && slices.Index(rooms[folder(from)], to) < slices.Index(rooms[folder(from)], from):
+		return "imports run down " + strings.Join(rooms[folder(from)], " > ") + ", never up"
 	}
 	return ""
 }
-
-// labLayers are the folders of lab. A package may import packages that come later in the list.
-var labLayers = []string{"lab", "lab/aspect", "lab/internal/fake", "lab/build", "lab/datafile", "lab/adapter", "lab/tiny", "lab/show", "lab/harness"}
 
 // genLayers are the folders of gen. A package may import packages of its own folder and of folders that come later in the list.
 var genLayers = []string{"gen/internal", "gen/format/all", "gen", "gen/format", "gen/emit/sequence", "gen/emit/item", "gen/emit", "gen/layout", "gen/plan", "gen/printer", "gen/runtime"}
@@ -133,8 +130,8 @@ func TestImportDirection(t *testing.T) {
 					if why := mayImport(from, to); why != "" {
 						t.Errorf("%s imports %s: %s", from, to, why)
 					}
-				} else if top, _, _ := strings.Cut(imported, "/"); strings.Contains(top, ".") && (from == "lab/show" || from == "convert" || from == "convert/container" || slices.Contains(inRunner, from)) {
-					t.Errorf("%s imports %s: it is compiled into every runner, so it imports the standard library only", from, imported)
+				} else if top, _, _ := strings.Cut(imported, "/"); strings.Contains(top, ".") && strings.HasPrefix(from, "runner/") && from != "runner/convert/zstd" {
+					t.Errorf("%s imports %s: it is compiled into programs beside the user's code, so it imports the standard library only", from, imported)
 				}
 			}
 		}
@@ -150,53 +147,51 @@ func TestMayImport(t *testing.T) {
 		{"cmd/bale", "codec/all", true},
 		{"report", "result", true},
 		{"result", "report", false},
-		{"lab", "lab/harness", true},
+		{"lab", "runner/harness", true},
 		{"lab", "result", true},
 		{"lab", "lab/aspect", true},
-		{"lab/aspect", "lab/build", true},
+		{"lab/aspect", "program/build", true},
 		{"lab/aspect", "lab", false},
-		{"lab/build", "lab/aspect", false},
-		{"lab/build", "lab/adapter", true},
-		{"lab/adapter", "lab/build", false},
+		{"program/build", "lab/aspect", false},
+		{"program/build", "program/adapter", true},
+		{"program/adapter", "program/build", false},
 		{"lab", "report", false},
-		{"lab", "published", false},
+		{"lab", "report/published", false},
+		{"program/build", "report/term", false},
 		{"result", "lab", false},
 		{"report", "lab", false},
-		{"published", "lab", false},
+		{"report/published", "lab", false},
 		{"lab", "codec/all", false},
-		{"lab/harness", "sample", true},
-		{"lab/harness", "measure", true},
-		{"lab/harness", "schema", false},
-		{"lab/harness", "loss", true},
-		{"sample", "schema", false},
-		{"sample", "measure", false},
-		{"sample", "inspect", true},
-		{"sample", "loss", false},
-		{"loss", "inspect", true},
-		{"loss", "sample", false},
-		{"loss", "version", false},
-		{"inspect", "sample", false},
-		{"inspect", "version", false},
-		{"measure", "sample", true},
-		{"measure", "loss", true},
-		{"measure", "version", false},
-		{"convert", "convert/container", true},
-		{"convert", "loss", true},
-		{"convert", "measure", true},
-		{"convert", "version", false},
-		{"convert", "shape", false},
-		{"lab/build", "convert", true},
+		{"runner/harness", "runner/sample", true},
+		{"runner/harness", "runner/measure", true},
+		{"runner/harness", "model", false},
+		{"runner/harness", "runner/loss", true},
+		{"runner/harness", "internal/version", false},
+		{"runner/sample", "runner/measure", false},
+		{"runner/sample", "runner/inspect", true},
+		{"runner/sample", "runner/loss", false},
+		{"runner/loss", "runner/inspect", true},
+		{"runner/loss", "runner/sample", false},
+		{"runner/inspect", "runner/sample", false},
+		{"runner/measure", "runner/sample", true},
+		{"runner/measure", "runner/loss", true},
+		{"runner/convert", "runner/convert/container", true},
+		{"runner/convert", "runner/loss", true},
+		{"runner/convert", "runner/measure", true},
+		{"runner/convert", "shape", false},
+		{"runner/show", "runner/inspect", false},
+		{"program/build", "runner/convert", true},
 		{"codec", "codec/lower", true},
 		{"codec", "lab", false},
-		{"codec", "lab/adapter", false},
-		{"lab/adapter", "codec", true},
-		{"codec/json", "lab/adapter", false},
+		{"codec", "program/adapter", false},
+		{"program/adapter", "codec", true},
+		{"codec/json", "program/adapter", false},
 		{"codec/json", "codec/gob", false},
 		{"codec/json", "codec/internal/owntypes", true},
-		{"codec/json", "sample", false},
+		{"codec/json", "runner/sample", false},
 		{"codec/all", "codec/json", true},
-		{"schema", "shape", true},
-		{"schema", "codec", false},
+		{"model", "shape", true},
+		{"model", "codec", false},
 		{"elsewhere", "shape", false},
 		{"gen", "gen/emit", true},
 		{"gen", "gen/format/proto", false},
@@ -216,11 +211,12 @@ func TestMayImport(t *testing.T) {
 	}
 }
 
-// TestLayersComplete checks that every folder of lab is in the list.
-func TestLayersComplete(t *testing.T) {
+// TestRoomsComplete checks that every package of the folders of rooms is in its list.
+func TestRoomsComplete(t *testing.T) {
 	for from := range sources(t) {
-		if strings.HasPrefix(from, "lab/") && !slices.Contains(labLayers, from) {
-			t.Errorf("%s is not in labLayers: add it", from)
+		top, _, _ := strings.Cut(from, "/")
+		if list, ok := rooms[top]; ok && !slices.Contains(list, from) {
+			t.Errorf("%s is not in rooms: add it", from)
 		}
 	}
 }

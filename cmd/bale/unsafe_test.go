@@ -8,7 +8,7 @@ import (
 	"testing"
 
 	"bale/codec/facts"
-	"bale/lab/build"
+	"bale/program/build"
 )
 
 // codeFile has what code the variants run, relative to this folder.

@@ -5,7 +5,7 @@ import (
 	"fmt"
 	"runtime"
 
-	"bale/version"
+	"bale/internal/version"
 )
 
 const versionUsage = `usage: bale version

@@ -6,7 +6,7 @@ import (
 
 	"bale/codec"
 	"bale/codec/lower"
-	"bale/schema"
+	"bale/model"
 )
 
 const module = "github.com/alecthomas/binary"
@@ -23,18 +23,18 @@ var Codec = &codec.Codec{
 func caps(string) lower.Caps {
 	return lower.Caps{
 		Own: true, Refuse: refuse,
-		Scalars: lower.With(lower.All(), schema.Uintptr, schema.Uint64),
+		Scalars: lower.With(lower.All(), model.Uintptr, model.Uint64),
 		Bytes:   true, Time: lower.TimeOwn, Maps: lower.AnyMap,
 	}
 }
 
 // refuse refuses arrays, which are an error in a struct, and types with marshal methods: those with a pointer receiver are always
 // called to decode, but not always to encode.
-func refuse(t schema.Type, in *lower.Package) string {
-	if _, ok := schema.Underlying(t).(*schema.Array); ok {
+func refuse(t model.Type, in *lower.Package) string {
+	if _, ok := model.Underlying(t).(*model.Array); ok {
 		return "an array"
 	}
-	if n, ok := t.(*schema.Named); ok {
+	if n, ok := t.(*model.Named); ok {
 		for _, m := range []string{"MarshalBinary", "UnmarshalBinary"} {
 			if slices.Contains(n.Methods.Names, m) {
 				return "has a method " + m

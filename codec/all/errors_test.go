@@ -12,7 +12,7 @@ import (
 	"bale/codec"
 	"bale/codec/all"
 	"bale/codec/lower"
-	"bale/schema"
+	"bale/model"
 )
 
 // faultless are codecs whose libraries' decoders have no error as a result. They panic, or read what is not there as zero.
@@ -20,16 +20,16 @@ var faultless = []string{"flatbuffers", "gotiny", "hprose-v2", "idr"}
 
 // TestErrorsAreReturned checks that no decoder of a codec drops an error: code that decodes whatever it is given would win every comparison.
 func TestErrorsAreReturned(t *testing.T) {
-	model := load(t, stock, "Blob")
-	model.Roots[0].Type.(*schema.Named).Methods = schema.Methods{Binary: true, JSON: true, Gogo: true} // for the codec own
+	m := load(t, stock, "Blob")
+	m.Roots[0].Type.(*model.Named).Methods = model.Methods{Binary: true, JSON: true, Gogo: true} // for the codec own
 	for _, c := range all.Codecs {
 		for _, v := range c.Variants {
 			const gen = "example.com/shop/balegen"
-			plan := lower.New(model, v.Caps(gen))
+			plan := lower.New(m, v.Caps(gen))
 			if plan.Roots[0].Node == nil || c.Reference || slices.Contains(faultless, c.Name) {
 				continue
 			}
-			out, err := v.Generate(&codec.Input{Plan: plan, Name: model.Name, Gen: gen, GenName: "balegen", Unique: "0", Outline: true})
+			out, err := v.Generate(&codec.Input{Plan: plan, Name: m.Name, Gen: gen, GenName: "balegen", Unique: "0", Outline: true})
 			if err != nil {
 				t.Errorf("%s: %v", c.FullName(v), err)
 				continue

@@ -5,18 +5,18 @@ import (
 
 	"bale/codec/fastpb"
 	"bale/codec/internal/messagetest"
-	"bale/schema"
+	"bale/model"
 )
 
 // TestFastpbAsIs: the plugin adds its methods to a message from a .proto file of proto3 without imports. Other messages are converted, since the
 // plugin does not support the well-known types, and messages that have one of the methods.
 func TestFastpbAsIs(t *testing.T) {
 	withSize := messagetest.Load(t, "messages", "./geo", "Point")
-	n := withSize.Roots[0].Type.(*schema.Named)
+	n := withSize.Roots[0].Type.(*model.Named)
 	n.Methods.Names = append(n.Methods.Names, "Size")
 	for _, c := range []struct {
 		name  string
-		model *schema.Model
+		model *model.Model
 		asIs  bool
 	}{
 		{"message", messagetest.Load(t, "messages", "./geo", "Point"), true},

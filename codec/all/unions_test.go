@@ -13,8 +13,8 @@ import (
 	"bale/codec"
 	"bale/codec/all"
 	"bale/codec/lower"
-	"bale/schema"
-	"bale/schema/directive"
+	"bale/model"
+	"bale/model/directive"
 )
 
 var update = flag.Bool("update", false, "rewrite the golden file")
@@ -43,10 +43,10 @@ type Order struct {
 
 // TestUnions compares the schemas of serializers with unions with a golden file. The script unionforms tests that they work.
 func TestUnions(t *testing.T) {
-	model := load(t, shop, "Order")
+	m := load(t, shop, "Order")
 	var b strings.Builder
 	for _, name := range []string{"goavro", "hamba-avro", "flatbuffers/object", "bebop"} {
-		fmt.Fprintf(&b, "-- %s --\n%s\n", name, strings.TrimSpace(schemaOf(t, name, model)))
+		fmt.Fprintf(&b, "-- %s --\n%s\n", name, strings.TrimSpace(schemaOf(t, name, m)))
 	}
 	const golden = "testdata/unions.golden"
 	if *update {
@@ -64,7 +64,7 @@ func TestUnions(t *testing.T) {
 }
 
 // load returns the model of a type in a package with the given source.
-func load(t *testing.T, source, typ string) *schema.Model {
+func load(t *testing.T, source, typ string) *model.Model {
 	t.Helper()
 	dir := t.TempDir()
 	for name, text := range map[string]string{"go.mod": "module example.com/shop\n\ngo 1.24\n", "shop.go": source} {
@@ -80,9 +80,9 @@ func load(t *testing.T, source, typ string) *schema.Model {
 }
 
 // schemaOf returns the schema that a variant makes for a model: the input of its compiler, or the text in its adapter.
-func schemaOf(t *testing.T, name string, model *schema.Model) string {
+func schemaOf(t *testing.T, name string, m *model.Model) string {
 	t.Helper()
-	out := generate(t, name, model)
+	out := generate(t, name, m)
 	for _, s := range out.Steps {
 		for _, file := range slices.Sorted(maps.Keys(s.Files)) {
 			return string(s.Files[file])
@@ -94,11 +94,11 @@ func schemaOf(t *testing.T, name string, model *schema.Model) string {
 }
 
 // generate returns what a variant generates for a model.
-func generate(t *testing.T, name string, model *schema.Model) *codec.Output {
+func generate(t *testing.T, name string, m *model.Model) *codec.Output {
 	t.Helper()
 	v := variant(t, name)
 	const gen = "example.com/shop/balegen"
-	out, err := v.Generate(&codec.Input{Plan: lower.New(model, v.Caps(gen)), Name: model.Name, Gen: gen, GenName: "balegen", Unique: "0"})
+	out, err := v.Generate(&codec.Input{Plan: lower.New(m, v.Caps(gen)), Name: m.Name, Gen: gen, GenName: "balegen", Unique: "0"})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -7,16 +7,16 @@ import (
 	"bale/codec"
 	"bale/codec/internal/messagetest"
 	"bale/codec/vtprotobuf"
-	"bale/schema"
+	"bale/model"
 )
 
 // TestVTProtobufAsIs: the plugin adds the missing methods to a message, from the .proto file that it was generated from. A message is converted
 // if a message of another package has no methods, if a .proto file is unknown, or if the message has an UnmarshalVT without the pools that a
 // variant needs.
 func TestVTProtobufAsIs(t *testing.T) {
-	with := func(methods ...string) *schema.Model {
+	with := func(methods ...string) *model.Model {
 		m := messagetest.Load(t, "messages", "./shop", "Receipt")
-		receipt := m.Roots[0].Type.(*schema.Named)
+		receipt := m.Roots[0].Type.(*model.Named)
 		receipt.Methods.Names = append(receipt.Methods.Names, methods...)
 		return m
 	}
@@ -25,7 +25,7 @@ func TestVTProtobufAsIs(t *testing.T) {
 	for _, c := range []struct {
 		name    string
 		variant *codec.Variant
-		model   *schema.Model
+		model   *model.Model
 		asIs    bool
 		options string // of the step for the user's package, "" for none
 	}{

@@ -8,7 +8,7 @@ import (
 
 	"bale/codec"
 	"bale/codec/lower"
-	"bale/schema"
+	"bale/model"
 )
 
 const (
@@ -29,20 +29,20 @@ var Codec = &codec.Codec{
 func caps(string) lower.Caps {
 	return lower.Caps{
 		Own: true, Refuse: refuse, Custom: custom, Tags: []string{"json"},
-		Scalars: lower.With(lower.Widen(), schema.Int, schema.Int, schema.Uint, schema.Uint),
+		Scalars: lower.With(lower.Widen(), model.Int, model.Int, model.Uint, model.Uint),
 		Bytes:   true, Time: lower.TimeOwn, Arrays: true,
 		Pointers: true, Pointee: pointee, NilElems: true, Root: true, Tag: tag,
 	}
 }
 
-func custom(n *schema.Named) string { return lower.Method(n, "MarshalAmino") }
+func custom(n *model.Named) string { return lower.Method(n, "MarshalAmino") }
 
 // refuse refuses defined byte types, since decoding a list of them panics, floats without the tag, and unexported fields.
-func refuse(t schema.Type, in *lower.Package) string {
-	if schema.IsKind(t, schema.Uint8) && !schema.IsByte(t) {
+func refuse(t model.Type, in *lower.Package) string {
+	if model.IsKind(t, model.Uint8) && !model.IsByte(t) {
 		return "a defined byte type"
 	}
-	if s, ok := schema.Underlying(t).(*schema.Struct); ok {
+	if s, ok := model.Underlying(t).(*model.Struct); ok {
 		for _, f := range s.Fields {
 			options := strings.Split(reflect.StructTag(f.Tag).Get("amino"), ",")
 			if isFloat(f.Type) && !slices.Contains(options, unsafe) {
@@ -54,22 +54,22 @@ func refuse(t schema.Type, in *lower.Package) string {
 }
 
 // isFloat reports whether a field of type t needs the tag: it holds floats, and no structs around them.
-func isFloat(t schema.Type) bool {
-	for seen := map[schema.Type]bool{}; !seen[t]; { // a list can contain itself
+func isFloat(t model.Type) bool {
+	for seen := map[model.Type]bool{}; !seen[t]; { // a list can contain itself
 		seen[t] = true
-		if p, ok := schema.Underlying(t).(*schema.Pointer); ok {
+		if p, ok := model.Underlying(t).(*model.Pointer); ok {
 			t = p.Elem
-		} else if elem := schema.ListElem(t); elem != nil {
+		} else if elem := model.ListElem(t); elem != nil {
 			t = elem
 		}
 	}
-	return schema.IsKind(t, schema.Float32) || schema.IsKind(t, schema.Float64)
+	return model.IsKind(t, model.Float32) || model.IsKind(t, model.Float64)
 }
 
 // pointee reports whether a pointer to t stays set if it points to a zero value. A nil pointer to a time is decoded as 1970.
-func pointee(t schema.Type) bool {
-	_, isStruct := schema.Underlying(t).(*schema.Struct)
-	return isStruct || schema.IsKind(t, schema.Bool)
+func pointee(t model.Type) bool {
+	_, isStruct := model.Underlying(t).(*model.Struct)
+	return isStruct || model.IsKind(t, model.Bool)
 }
 
 func tag(f *lower.Field, _ int) string {

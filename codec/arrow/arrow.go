@@ -7,7 +7,7 @@ import (
 	"bale/codec"
 	"bale/codec/internal/rows"
 	"bale/codec/lower"
-	"bale/schema"
+	"bale/model"
 )
 
 const (
@@ -34,9 +34,9 @@ var Codec = &codec.Codec{
 func caps(string) lower.Caps {
 	c := rows.Caps("arrow")
 	basic := c.Refuse
-	c.Refuse = func(t schema.Type, in *lower.Package) string {
-		n, named := t.(*schema.Named)
-		if _, ok := schema.Underlying(t).(*schema.Basic); ok && named && (n.Package != "time" || n.Name != "Duration") {
+	c.Refuse = func(t model.Type, in *lower.Package) string {
+		n, named := t.(*model.Named)
+		if _, ok := model.Underlying(t).(*model.Basic); ok && named && (n.Package != "time" || n.Name != "Duration") {
 			return "a defined basic type"
 		}
 		return basic(t, in)

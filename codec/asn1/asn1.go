@@ -8,7 +8,7 @@ import (
 
 	"bale/codec"
 	"bale/codec/lower"
-	"bale/schema"
+	"bale/model"
 )
 
 // Codec encodes the user's own types, or mirrors of unsupported types, with encoding/asn1.
@@ -24,31 +24,31 @@ var Codec = &codec.Codec{
 // caps returns the capabilities of the library, which decodes no integers but int, int32 and int64. Its times are in seconds, which would
 // lose the rest.
 func caps(string) lower.Caps {
-	scalars := map[schema.Kind]schema.Kind{schema.Uint: schema.Int64, schema.Uintptr: schema.Int64, schema.Uint32: schema.Int64, schema.Uint64: schema.Int64}
-	for _, k := range []schema.Kind{schema.Bool, schema.Int, schema.Int32, schema.Int64, schema.String} {
+	scalars := map[model.Kind]model.Kind{model.Uint: model.Int64, model.Uintptr: model.Int64, model.Uint32: model.Int64, model.Uint64: model.Int64}
+	for _, k := range []model.Kind{model.Bool, model.Int, model.Int32, model.Int64, model.String} {
 		scalars[k] = k
 	}
-	for _, k := range []schema.Kind{schema.Int8, schema.Int16, schema.Uint8, schema.Uint16} {
-		scalars[k] = schema.Int32
+	for _, k := range []model.Kind{model.Int8, model.Int16, model.Uint8, model.Uint16} {
+		scalars[k] = model.Int32
 	}
 	return lower.Caps{Own: true, Refuse: refuse, Scalars: scalars, Bytes: true}
 }
 
 // refuse refuses arrays, byte strings of defined types, for which the library panics, lists that it encodes as a set, in another order, and
 // structs with unexported fields, which it refuses.
-func refuse(t schema.Type, in *lower.Package) string {
-	n, named := t.(*schema.Named)
-	switch u := schema.Underlying(t).(type) {
-	case *schema.Array:
+func refuse(t model.Type, in *lower.Package) string {
+	n, named := t.(*model.Named)
+	switch u := model.Underlying(t).(type) {
+	case *model.Array:
 		return "an array"
-	case *schema.Slice:
-		if _, defined := u.Elem.(*schema.Named); defined && schema.IsKind(u.Elem, schema.Uint8) {
+	case *model.Slice:
+		if _, defined := u.Elem.(*model.Named); defined && model.IsKind(u.Elem, model.Uint8) {
 			return "a list of a defined byte type"
 		}
 		if named && strings.HasSuffix(n.Name, "SET") {
 			return "a list whose name ends in SET"
 		}
-	case *schema.Struct:
+	case *model.Struct:
 		for _, f := range u.Fields {
 			if slices.Contains(options(f), "set") {
 				return "field " + f.Name + ", which is a set"
@@ -69,12 +69,12 @@ func generate(in *codec.Input) (*codec.Output, error) {
 }
 
 // optional reports whether t has a field that may be left out of a message. Decoding then keeps its old value.
-func optional(t schema.Type) bool {
-	s, ok := schema.Underlying(t).(*schema.Struct)
-	return ok && slices.ContainsFunc(s.Fields, func(f *schema.Field) bool { return slices.Contains(options(f), "optional") })
+func optional(t model.Type) bool {
+	s, ok := model.Underlying(t).(*model.Struct)
+	return ok && slices.ContainsFunc(s.Fields, func(f *model.Field) bool { return slices.Contains(options(f), "optional") })
 }
 
 // options returns the options in the tag of a field.
-func options(f *schema.Field) []string {
+func options(f *model.Field) []string {
 	return strings.Split(reflect.StructTag(f.Tag).Get("asn1"), ",")
 }

@@ -20,8 +20,8 @@ import (
 	"bale/gen/format/varint"
 	"bale/gen/format/xdr"
 	"bale/gen/plan"
-	"bale/measure"
-	"bale/schema"
+	"bale/model"
+	"bale/runner/measure"
 )
 
 // Codec encodes the user's own types with the code of bale gen.
@@ -48,14 +48,14 @@ func caps(string) lower.Caps {
 	return lower.Caps{
 		Own: true, Ignores: lower.IgnoresAll,
 		Scalars: lower.All(), Bytes: true, Time: lower.TimeOwn, Arrays: true, Maps: lower.AnyMap, Pointers: true, NilElems: true,
-		Root: true, RootType: func(*schema.Named) bool { return true }, RootFields: true, Unions: true, Refuse: refuseHidden(nil),
+		Root: true, RootType: func(*model.Named) bool { return true }, RootFields: true, Unions: true, Refuse: refuseHidden(nil),
 	}
 }
 
 // customCaps returns the capabilities of formats that contain the output of custom types.
 func customCaps(pkg string) lower.Caps {
 	c := caps(pkg)
-	c.Custom = func(n *schema.Named) string {
+	c.Custom = func(n *model.Named) string {
 		if method := plan.MethodSuffix(n, path.Dir(pkg)); method != "" {
 			return plan.MarshalMethod(method)
 		}
@@ -74,11 +74,11 @@ func cborCaps(pkg string) lower.Caps {
 	return taggedCaps(pkg, []string{"cbor", "json"}, cbor.Skips, cbor.Fault)
 }
 
-func taggedCaps(pkg string, tags []string, skips func(*schema.Field) bool, fault func(t schema.Type, home string) string) lower.Caps {
+func taggedCaps(pkg string, tags []string, skips func(*model.Field) bool, fault func(t model.Type, home string) string) lower.Caps {
 	c := customCaps(pkg)
 	c.Tags = tags
-	c.Refuse = refuseHidden(func(t schema.Type, _ *lower.Package) string {
-		s, _ := schema.Underlying(t).(*schema.Struct)
+	c.Refuse = refuseHidden(func(t model.Type, _ *lower.Package) string {
+		s, _ := model.Underlying(t).(*model.Struct)
 		for i := 0; s != nil && i < len(s.Fields); i++ {
 			if skips(s.Fields[i]) {
 				return "a field that a tag leaves out"
@@ -100,8 +100,8 @@ func fixedCaps(pkg string) lower.Caps {
 }
 
 // refuseFixed refuses fields with omitempty, which can be decoded only at the end of a message, and unexported fields.
-func refuseFixed(t schema.Type, in *lower.Package) string {
-	s, _ := schema.Underlying(t).(*schema.Struct)
+func refuseFixed(t model.Type, in *lower.Package) string {
+	s, _ := model.Underlying(t).(*model.Struct)
 	for i := 0; s != nil && i < len(s.Fields); i++ {
 		if strings.Contains(s.Fields[i].Tag, ",omitempty") && strings.Contains(s.Fields[i].Tag, "enc:") {
 			return "omitempty"
@@ -113,7 +113,7 @@ func refuseFixed(t schema.Type, in *lower.Package) string {
 // jsonCaps returns the capabilities of encoding/json for an outermost type with a name, since it gets methods.
 func jsonCaps(pkg string) lower.Caps {
 	c := likejson.Caps(pkg)
-	c.Root, c.RootType = true, func(*schema.Named) bool { return true }
+	c.Root, c.RootType = true, func(*model.Named) bool { return true }
 	return c
 }
 
@@ -136,11 +136,11 @@ func generateOwn(in *codec.Input) (*codec.Output, error) {
 
 // ownable reports whether fields hold all strings and byte slices in values of t, so that the directive own reaches them. It reaches neither those of
 // a list of strings that is no field, nor a string that is a member of a union.
-func ownable(t schema.Type) bool {
+func ownable(t model.Type) bool {
 	ok := !plan.AnyPart(t, plan.IsText)
-	schema.Walk(t, func(t schema.Type) bool {
-		if i, union := t.(*schema.Interface); union {
-			ok = ok && !slices.ContainsFunc(i.Members, func(m schema.Type) bool { return plan.AnyPart(m, plan.IsText) })
+	model.Walk(t, func(t model.Type) bool {
+		if i, union := t.(*model.Interface); union {
+			ok = ok && !slices.ContainsFunc(i.Members, func(m model.Type) bool { return plan.AnyPart(m, plan.IsText) })
 		}
 		return ok
 	})
@@ -159,9 +159,9 @@ type printing struct {
 // generate is a codec.Variant.Generate.
 func (g *printing) generate(in *codec.Input) (*codec.Output, error) {
 	f, prefix := g.format, g.prefix
-	var roots []*schema.Named
+	var roots []*model.Named
 	for _, r := range in.Plan.Roots {
-		roots = append(roots, r.Node.Go.(*schema.Named))
+		roots = append(roots, r.Node.Go.(*model.Named))
 	}
 	types, unions := named(roots, in.Plan.In.Path, prefix)
 	directives := plan.NewDirectives()
@@ -176,8 +176,8 @@ func (g *printing) generate(in *codec.Input) (*codec.Output, error) {
 		}
 	}
 	for _, t := range types {
-		schema.Walk(t, func(t schema.Type) bool {
-			if s, ok := t.(*schema.Struct); ok && g.own {
+		model.Walk(t, func(t model.Type) bool {
+			if s, ok := t.(*model.Struct); ok && g.own {
 				for _, f := range s.Fields {
 					directives.Fields[f] = plan.Rules{Own: plan.AnyPart(f.Type, plan.IsText)}
 				}
@@ -187,7 +187,7 @@ func (g *printing) generate(in *codec.Input) (*codec.Output, error) {
 	}
 	p := emit.PrintFile(in.Plan.In.Path, false, func(p *emit.Printer) {
 		p.Prefix, p.Taken, p.Directives = prefix, in.Plan.In.Names, directives
-		p.Formats([]*emit.Format{f}, func(*emit.Format) []*schema.Named { return types })
+		p.Formats([]*emit.Format{f}, func(*emit.Format) []*model.Named { return types })
 		unions.declare(p)
 	})
 	var src []byte
@@ -204,7 +204,7 @@ func (g *printing) generate(in *codec.Input) (*codec.Output, error) {
 	}
 	for _, r := range roots {
 		c := code(prefix+f.Title, p.Name(r), more, g.own)
-		if s, ok := r.Underlying.(*schema.Struct); ok && f.Messages && s.Proto != nil {
+		if s, ok := r.Underlying.(*model.Struct); ok && f.Messages && s.Proto != nil {
 			resetFirst(&c, prefix+f.Title+"Clear"+p.Name(r))
 		}
 		out.Code = append(out.Code, c)

@@ -5,23 +5,23 @@ import (
 
 	"bale/codec/lower"
 	"bale/gen/emit"
-	"bale/schema"
+	"bale/model"
 )
 
 // naming copies types and gives a name to the interface of each union that is declared at a field. By that name, the generated code
 // distinguishes it from other interfaces of the same type.
 type naming struct {
 	pkg, prefix string
-	done        map[schema.Type]schema.Type
-	names       []*schema.Named
+	done        map[model.Type]model.Type
+	names       []*model.Named
 }
 
 // named returns the roots with such names. They are the same if there is no such union.
-func named(roots []*schema.Named, pkg, prefix string) ([]*schema.Named, *naming) {
-	n := &naming{pkg: pkg, prefix: prefix, done: map[schema.Type]schema.Type{}}
-	copies := make([]*schema.Named, len(roots))
+func named(roots []*model.Named, pkg, prefix string) ([]*model.Named, *naming) {
+	n := &naming{pkg: pkg, prefix: prefix, done: map[model.Type]model.Type{}}
+	copies := make([]*model.Named, len(roots))
 	for i, r := range roots {
-		copies[i] = n.of(r).(*schema.Named)
+		copies[i] = n.of(r).(*model.Named)
 	}
 	if len(n.names) == 0 {
 		return roots, n
@@ -36,52 +36,52 @@ func (n *naming) declare(p *emit.Printer) {
 	}
 }
 
-func (n *naming) of(t schema.Type) schema.Type {
+func (n *naming) of(t model.Type) model.Type {
 	if c := n.done[t]; c != nil {
 		return c
 	}
 	switch t := t.(type) {
-	case *schema.Named:
+	case *model.Named:
 		c := *t
 		n.done[t] = &c
-		if i, ok := t.Underlying.(*schema.Interface); ok {
+		if i, ok := t.Underlying.(*model.Interface); ok {
 			c.Underlying = n.union(i)
 		} else {
 			c.Underlying = n.of(t.Underlying)
 		}
 		return &c
-	case *schema.Interface:
+	case *model.Interface:
 		if len(t.Members) == 0 {
 			return t
 		}
-		c := &schema.Named{Package: n.pkg, Name: fmt.Sprintf("%sUnion%d", n.prefix, len(n.names)), Alias: true}
+		c := &model.Named{Package: n.pkg, Name: fmt.Sprintf("%sUnion%d", n.prefix, len(n.names)), Alias: true}
 		n.done[t], n.names = c, append(n.names, c)
 		c.Underlying = n.union(t)
 		return c
-	case *schema.Struct:
+	case *model.Struct:
 		c := *t
-		c.Fields = make([]*schema.Field, len(t.Fields))
+		c.Fields = make([]*model.Field, len(t.Fields))
 		for i, f := range t.Fields {
 			field := *f
 			field.Type = n.of(f.Type)
 			c.Fields[i] = &field
 		}
 		return &c
-	case *schema.Array:
-		return &schema.Array{Len: t.Len, Elem: n.of(t.Elem)}
-	case *schema.Slice:
-		return &schema.Slice{Elem: n.of(t.Elem)}
-	case *schema.Pointer:
-		return &schema.Pointer{Elem: n.of(t.Elem)}
-	case *schema.Map:
-		return &schema.Map{Key: n.of(t.Key), Elem: n.of(t.Elem)}
+	case *model.Array:
+		return &model.Array{Len: t.Len, Elem: n.of(t.Elem)}
+	case *model.Slice:
+		return &model.Slice{Elem: n.of(t.Elem)}
+	case *model.Pointer:
+		return &model.Pointer{Elem: n.of(t.Elem)}
+	case *model.Map:
+		return &model.Map{Key: n.of(t.Key), Elem: n.of(t.Elem)}
 	}
 	return t
 }
 
-func (n *naming) union(i *schema.Interface) *schema.Interface {
+func (n *naming) union(i *model.Interface) *model.Interface {
 	c := *i
-	c.Members = make([]schema.Type, len(i.Members))
+	c.Members = make([]model.Type, len(i.Members))
 	for k, m := range i.Members {
 		c.Members[k] = n.of(m)
 	}
@@ -90,14 +90,14 @@ func (n *naming) union(i *schema.Interface) *schema.Interface {
 
 // refuseHidden returns a Caps.Refuse that refuses types that the code cannot name, lists, maps and pointers of unions whose interface it
 // cannot name, and the types that refuse refuses.
-func refuseHidden(refuse func(schema.Type, *lower.Package) string) func(schema.Type, *lower.Package) string {
-	return func(t schema.Type, in *lower.Package) string {
-		if n, ok := t.(*schema.Named); ok && schema.HidesName(n, in.Path) && !lower.Hidden(n, in) {
+func refuseHidden(refuse func(model.Type, *lower.Package) string) func(model.Type, *lower.Package) string {
+	return func(t model.Type, in *lower.Package) string {
+		if n, ok := t.(*model.Named); ok && model.HidesName(n, in.Path) && !lower.Hidden(n, in) {
 			return "a type that the code cannot name"
 		}
-		switch schema.Underlying(t).(type) {
-		case *schema.Slice, *schema.Array, *schema.Map, *schema.Pointer:
-			for child := range schema.Children(t) {
+		switch model.Underlying(t).(type) {
+		case *model.Slice, *model.Array, *model.Map, *model.Pointer:
+			for child := range model.Children(t) {
 				if lower.Hidden(child, in) {
 					return "it holds an unexported interface of another package"
 				}

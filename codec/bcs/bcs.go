@@ -8,7 +8,7 @@ import (
 
 	"bale/codec"
 	"bale/codec/lower"
-	"bale/schema"
+	"bale/model"
 )
 
 const (
@@ -31,19 +31,19 @@ var Codec = &codec.Codec{
 func caps(string) lower.Caps {
 	return lower.Caps{
 		Own: true, Refuse: refuse, Tags: []string{"bcs"},
-		Scalars: lower.With(lower.Widen(), schema.Float32, 0, schema.Float64, 0),
+		Scalars: lower.With(lower.Widen(), model.Float32, 0, model.Float64, 0),
 		Bytes:   true, Arrays: true, Elem: func(n *lower.Node) bool { return !lower.IsPointer(n.Go) },
-		Pointers: true, Pointee: func(t schema.Type) bool { return !lower.IsPointer(t) }, Tag: tag,
+		Pointers: true, Pointee: func(t model.Type) bool { return !lower.IsPointer(t) }, Tag: tag,
 	}
 }
 
 // refuse refuses defined byte types, since decoding a list of them panics, and pointers that must not be nil: only a field with the tag
 // optional may be.
-func refuse(t schema.Type, in *lower.Package) string {
-	if n, ok := t.(*schema.Named); ok && slices.Contains(n.Methods.Names, "MarshalBCS") {
+func refuse(t model.Type, in *lower.Package) string {
+	if n, ok := t.(*model.Named); ok && slices.Contains(n.Methods.Names, "MarshalBCS") {
 		return "has a method MarshalBCS, which is not called if its receiver is a pointer and the value is not"
 	}
-	if schema.IsKind(t, schema.Uint8) && !schema.IsByte(t) {
+	if model.IsKind(t, model.Uint8) && !model.IsByte(t) {
 		return "a defined byte type"
 	}
 	return lower.RefuseUntagged(t, in, func(tag reflect.StructTag) bool {

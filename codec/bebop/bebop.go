@@ -7,7 +7,7 @@ import (
 
 	"bale/codec"
 	"bale/codec/lower"
-	"bale/schema"
+	"bale/model"
 )
 
 const (
@@ -31,10 +31,10 @@ var Codec = &codec.Codec{
 
 func caps(pkg string) lower.Caps {
 	return lower.Caps{
-		Scalars: lower.With(lower.Widen(), schema.Int8, schema.Int16),
+		Scalars: lower.With(lower.Widen(), model.Int8, model.Int16),
 		Bytes:   true, Time: lower.TimeOwn, Root: true,
 		Maps: func(key, _ *lower.Node) bool {
-			_, ok := key.Go.(*schema.Basic)
+			_, ok := key.Go.(*model.Basic)
 			return ok
 		},
 		// The generator refuses structs that contain themselves, also in an array, unless a union is in between. The code for a union
@@ -86,7 +86,7 @@ func shared(in *codec.Input) (*codec.Output, error) {
 	out.Steps[0].Args = append(out.Steps[0].Args, "-share-string-memory")
 	for i := range out.Code {
 		c := &out.Code[i]
-		if !in.Plan.Reaches(i, func(t schema.Type) bool { return schema.IsKind(t, schema.String) }) {
+		if !in.Plan.Reaches(i, func(t model.Type) bool { return model.IsKind(t, model.String) }) {
 			continue
 		}
 		c.ShareMemory()
@@ -129,20 +129,20 @@ func structText(m *lower.Msg, indent string) string {
 	return b.String() + indent + "}"
 }
 
-func typeText(t schema.Type) string {
+func typeText(t model.Type) string {
 	switch t := t.(type) {
-	case *schema.Basic:
-		if t.Kind == schema.Uint8 {
+	case *model.Basic:
+		if t.Kind == model.Uint8 {
 			return "byte" // only arrays of byte are copied in one operation
 		}
 		return t.Kind.String()
-	case *schema.Time:
+	case *model.Time:
 		return "date"
-	case *schema.Named:
+	case *model.Named:
 		return t.Name
-	case *schema.Slice:
+	case *model.Slice:
 		return "array[" + typeText(t.Elem) + "]"
-	case *schema.Map:
+	case *model.Map:
 		return "map[" + typeText(t.Key) + ", " + typeText(t.Elem) + "]"
 	}
 	panic(fmt.Sprintf("bebop: lowered to %T", t))

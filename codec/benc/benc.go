@@ -9,8 +9,8 @@ import (
 	"bale/codec"
 	"bale/codec/internal/composed"
 	"bale/codec/lower"
-	"bale/measure"
-	"bale/schema"
+	"bale/model"
+	"bale/runner/measure"
 )
 
 var (
@@ -38,7 +38,7 @@ var Codec = &codec.Codec{
 
 // caps returns the capabilities of benc. It has no function for int8, which is carried as a byte.
 func caps(string) lower.Caps {
-	return composed.Caps(lower.With(lower.Widen(), schema.Int, schema.Int, schema.Uint, schema.Uint, schema.Int8, schema.Uint8))
+	return composed.Caps(lower.With(lower.Widen(), model.Int, model.Int, model.Uint, model.Uint, model.Int8, model.Uint8))
 }
 
 // A call holds the names of the functions for a type. With Fixed, all values have the same size, and Size has no parameter.
@@ -57,8 +57,8 @@ func library(str, bytes string) *composed.Library {
 			{Name: "balebenc", Path: module}, {Name: "balestd", Path: module + "/std"}, {Name: "baletime", Path: "time"},
 		},
 		Templates: template.Must(template.New("").Parse(text)),
-		Call: func(t schema.Type) any {
-			b, ok := t.(*schema.Basic)
+		Call: func(t model.Type) any {
+			b, ok := t.(*model.Basic)
 			switch {
 			case composed.IsBytes(t):
 				return named("Bytes", "Bytes", bytes, false)
@@ -66,14 +66,14 @@ func library(str, bytes string) *composed.Library {
 				return nil
 			}
 			switch b.Kind {
-			case schema.String:
+			case model.String:
 				return named("String", str, str, false)
-			case schema.Uint8:
+			case model.Uint8:
 				return named("Byte", "Byte", "Byte", true)
 			}
 			name := b.Kind.String()
 			name = strings.ToUpper(name[:1]) + name[1:]
-			return named(name, name, name, b.Kind != schema.Int && b.Kind != schema.Uint)
+			return named(name, name, name, b.Kind != model.Int && b.Kind != model.Uint)
 		},
 		Size:      "$Asize0(c)",
 		Marshal:   "return b, balebenc.VerifyMarshal($Amarshal0(0, b, c), b)",

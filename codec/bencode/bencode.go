@@ -4,7 +4,7 @@ package bencode
 import (
 	"bale/codec"
 	"bale/codec/lower"
-	"bale/schema"
+	"bale/model"
 )
 
 // Codec encodes the user's own types as Bencode, the format of BitTorrent.
@@ -24,8 +24,8 @@ func caps(string) lower.Caps {
 	return lower.Caps{
 		Own: true, Refuse: lower.RefuseAny(lower.RefuseText, lower.RefuseUnexported), Tags: []string{"bencode"},
 		Bytes: true, Time: lower.TimeOwn, Pointers: true,
-		Scalars: lower.With(lower.All(), schema.Float32, 0, schema.Float64, 0, schema.Complex64, 0, schema.Complex128, 0),
-		Pointee: func(t schema.Type) bool { return !lower.IsPointer(t) },
+		Scalars: lower.With(lower.All(), model.Float32, 0, model.Float64, 0, model.Complex64, 0, model.Complex128, 0),
+		Pointee: func(t model.Type) bool { return !lower.IsPointer(t) },
 		Elem:    func(elem *lower.Node) bool { return !lower.IsPointer(elem.Go) },
 		Maps:    func(key, elem *lower.Node) bool { return lower.IsString(key.Go) && !lower.IsPointer(elem.Go) },
 	}

@@ -4,7 +4,7 @@ package borsh
 import (
 	"bale/codec"
 	"bale/codec/lower"
-	"bale/schema"
+	"bale/model"
 )
 
 const module = "github.com/near/borsh-go"
@@ -21,15 +21,15 @@ var Codec = &codec.Codec{
 func caps(string) lower.Caps {
 	return lower.Caps{
 		Own: true, Refuse: refuse,
-		Scalars: lower.With(lower.Widen(), schema.Int, schema.Int, schema.Uint, schema.Uint),
+		Scalars: lower.With(lower.Widen(), model.Int, model.Int, model.Uint, model.Uint),
 		Bytes:   true, Arrays: true, Elem: func(n *lower.Node) bool { return fits(n.Go) },
 		Maps: maps, Pointers: true, Pointee: fits, NilElems: true, NilValues: true,
 	}
 }
 
 // refuse refuses defined int types, since encoding them panics.
-func refuse(t schema.Type, in *lower.Package) string {
-	if schema.IsKind(t, schema.Int) && named(t) {
+func refuse(t model.Type, in *lower.Package) string {
+	if model.IsKind(t, model.Int) && named(t) {
 		return "a defined int type"
 	}
 	return lower.RefuseUnexported(t, in)
@@ -37,21 +37,21 @@ func refuse(t schema.Type, in *lower.Package) string {
 
 // fits reports whether t may be an element, or the target of a pointer. The library decodes a defined string type as a string, and
 // converts it only in fields of structs. Bytes are decoded with the right type.
-func fits(t schema.Type) bool {
-	_, basic := schema.Underlying(t).(*schema.Basic)
-	return !basic || !named(t) || schema.IsKind(t, schema.Uint8)
+func fits(t model.Type) bool {
+	_, basic := model.Underlying(t).(*model.Basic)
+	return !basic || !named(t) || model.IsKind(t, model.Uint8)
 }
 
-func named(t schema.Type) bool {
-	_, ok := t.(*schema.Named)
+func named(t model.Type) bool {
+	_, ok := t.(*model.Named)
 	return ok
 }
 
 // maps reports whether the library supports maps with this key and element. Entries are sorted by key, so the key must be an ordered
 // basic type.
 func maps(key, elem *lower.Node) bool {
-	b, ok := schema.Underlying(key.Go).(*schema.Basic)
-	return ok && b.Kind != schema.Bool && fits(key.Go) && fits(elem.Go)
+	b, ok := model.Underlying(key.Go).(*model.Basic)
+	return ok && b.Kind != model.Bool && fits(key.Go) && fits(elem.Go)
 }
 
 func generate(in *codec.Input) (*codec.Output, error) {

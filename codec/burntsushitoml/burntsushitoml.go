@@ -5,7 +5,7 @@ import (
 	"bale/codec"
 	"bale/codec/internal/liketoml"
 	"bale/codec/lower"
-	"bale/schema"
+	"bale/model"
 )
 
 const module = "github.com/BurntSushi/toml"
@@ -23,20 +23,20 @@ var Codec = &codec.Codec{
 func caps(string) lower.Caps {
 	c := liketoml.Caps(nilable)
 	c.Custom, c.Any = custom, true
-	c.Maps = func(key, elem *lower.Node) bool { return schema.IsKind(key.Go, schema.String) && !nilable(elem.Go) }
+	c.Maps = func(key, elem *lower.Node) bool { return model.IsKind(key.Go, model.String) && !nilable(elem.Go) }
 	return c
 }
 
 // nilable reports whether t can be nil. The library does not encode a list with a nil, and omits a nil in a map.
-func nilable(t schema.Type) bool {
-	switch schema.Underlying(t).(type) {
-	case *schema.Pointer, *schema.Slice, *schema.Map:
+func nilable(t model.Type) bool {
+	switch model.Underlying(t).(type) {
+	case *model.Pointer, *model.Slice, *model.Map:
 		return true
 	}
 	return false
 }
 
-func custom(n *schema.Named) string { return lower.Method(n, "MarshalText") }
+func custom(n *model.Named) string { return lower.Method(n, "MarshalText") }
 
 // generate returns the code. Decoding does not change a nil, which is absent in the message.
 func generate(in *codec.Input) (*codec.Output, error) {

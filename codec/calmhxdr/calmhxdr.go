@@ -5,7 +5,7 @@ import (
 	"bale/codec"
 	"bale/codec/internal/owntypes"
 	"bale/codec/lower"
-	"bale/schema"
+	"bale/model"
 )
 
 const (
@@ -29,7 +29,7 @@ var Codec = &codec.Codec{
 func caps(string) lower.Caps {
 	return lower.Caps{
 		Own: true, Refuse: refuse,
-		Scalars: lower.With(lower.Widen(), schema.Int, schema.Int, schema.Float32, 0, schema.Float64, 0),
+		Scalars: lower.With(lower.Widen(), model.Int, model.Int, model.Float32, 0, model.Float64, 0),
 		Bytes:   true, Elem: elem, Root: true, Reserved: methods,
 	}
 }
@@ -37,10 +37,10 @@ func caps(string) lower.Caps {
 // refuse refuses types that the generator does not support. The generator looks at the source of a field's type. It supports structs
 // only if they are named, and other types only if they are not. It omits embedded fields and arrays, and does not handle lists of
 // lists.
-func refuse(t schema.Type, in *lower.Package) string {
-	n, named := t.(*schema.Named)
-	switch u := schema.Underlying(t).(type) {
-	case *schema.Struct:
+func refuse(t model.Type, in *lower.Package) string {
+	n, named := t.(*model.Named)
+	switch u := model.Underlying(t).(type) {
+	case *model.Struct:
 		if !named {
 			return "an unnamed struct"
 		}
@@ -50,9 +50,9 @@ func refuse(t schema.Type, in *lower.Package) string {
 			}
 		}
 		return owntypes.Refuse(methods...)(n, in)
-	case *schema.Array:
+	case *model.Array:
 		return "an array"
-	case *schema.Slice:
+	case *model.Slice:
 		if !elem(&lower.Node{Go: u.Elem}) {
 			return "a list of lists"
 		}
@@ -64,7 +64,7 @@ func refuse(t schema.Type, in *lower.Package) string {
 }
 
 func elem(n *lower.Node) bool {
-	_, list := schema.Underlying(n.Go).(*schema.Slice)
+	_, list := model.Underlying(n.Go).(*model.Slice)
 	return !list
 }
 
@@ -82,7 +82,7 @@ func generate(in *codec.Input) (*codec.Output, error) {
 			Unmarshal:      "return c.UnmarshalXDR(b)",
 			UnmarshalReuse: "return c.UnmarshalXDR(b)",
 		}
-		if in.Plan.Reaches(i, schema.IsBytes) {
+		if in.Plan.Reaches(i, model.IsBytes) {
 			c.ShareMemory()
 		}
 		out.Code = append(out.Code, c)

@@ -6,7 +6,7 @@ import (
 
 	"bale/codec"
 	"bale/codec/lower"
-	"bale/schema"
+	"bale/model"
 )
 
 const (
@@ -31,7 +31,7 @@ var Codec = &codec.Codec{
 func caps(string) lower.Caps {
 	return lower.Caps{
 		Own: true, Refuse: refuse, Tags: []string{"cbor", "json"}, Custom: custom,
-		Scalars: lower.With(lower.All(), schema.Uintptr, schema.Uint64, schema.Complex64, 0, schema.Complex128, 0),
+		Scalars: lower.With(lower.All(), model.Uintptr, model.Uint64, model.Complex64, 0, model.Complex128, 0),
 		Bytes:   true, Time: lower.TimeOwn, Arrays: true, Maps: lower.AnyMap, Pointers: true, NilElems: true,
 		Any: true, MemberTag: `cbor:",omitempty"`,
 	}
@@ -52,22 +52,22 @@ func toarray(string) lower.Caps {
 }
 
 // custom returns the marshal method of a type. Big integers are built in.
-func custom(n *schema.Named) string {
+func custom(n *model.Named) string {
 	if n.Package == "math/big" && n.Name == "Int" {
 		return lower.BuiltIn
 	}
 	return lower.Method(n, "MarshalCBOR", "MarshalBinary")
 }
 
-func refuse(t schema.Type, in *lower.Package) string {
+func refuse(t model.Type, in *lower.Package) string {
 	if reason := lower.RefuseFlattened(t, in); reason != "" {
 		return reason
 	}
 	return lower.RefuseUnexported(t, in)
 }
 
-func refuseStructs(t schema.Type, _ *lower.Package) string {
-	if _, ok := schema.Underlying(t).(*schema.Struct); ok {
+func refuseStructs(t model.Type, _ *lower.Package) string {
+	if _, ok := model.Underlying(t).(*model.Struct); ok {
 		return "a struct without the tags"
 	}
 	return ""
@@ -109,7 +109,7 @@ func generate(in *codec.Input) (*codec.Output, error) {
 }
 
 // keepsOld reports whether decoding can leave a destination of type t unchanged. The zero time is encoded as null, which does so.
-func keepsOld(t schema.Type) bool {
-	_, isTime := schema.Underlying(t).(*schema.Time)
+func keepsOld(t model.Type) bool {
+	_, isTime := model.Underlying(t).(*model.Time)
 	return isTime || lower.KeepsOldValue(t)
 }

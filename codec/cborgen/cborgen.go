@@ -8,7 +8,7 @@ import (
 	"bale/codec"
 	"bale/codec/internal/owntypes"
 	"bale/codec/lower"
-	"bale/schema"
+	"bale/model"
 )
 
 const module = "github.com/whyrusleeping/cbor-gen"
@@ -38,12 +38,12 @@ func generated(name, note, function string) *codec.Codec {
 }
 
 func caps(string) lower.Caps {
-	scalars := map[schema.Kind]schema.Kind{schema.Bool: schema.Bool, schema.String: schema.String, schema.Uint8: schema.Uint8}
-	for _, k := range []schema.Kind{schema.Int, schema.Int8, schema.Int16, schema.Int32, schema.Int64} {
-		scalars[k] = schema.Int64
+	scalars := map[model.Kind]model.Kind{model.Bool: model.Bool, model.String: model.String, model.Uint8: model.Uint8}
+	for _, k := range []model.Kind{model.Int, model.Int8, model.Int16, model.Int32, model.Int64} {
+		scalars[k] = model.Int64
 	}
-	for _, k := range []schema.Kind{schema.Uint, schema.Uint16, schema.Uint32, schema.Uint64, schema.Uintptr} {
-		scalars[k] = schema.Uint64
+	for _, k := range []model.Kind{model.Uint, model.Uint16, model.Uint32, model.Uint64, model.Uintptr} {
+		scalars[k] = model.Uint64
 	}
 	return lower.Caps{
 		Own: true, Refuse: refuse, Tags: []string{"cborgen"},
@@ -54,18 +54,18 @@ func caps(string) lower.Caps {
 }
 
 // refuse refuses types for which the generator fails, or its code does not compile: structs have methods, and bools lack conversions.
-func refuse(t schema.Type, in *lower.Package) string {
-	n, named := t.(*schema.Named)
-	switch u := schema.Underlying(t).(type) {
-	case *schema.Basic:
-		if named && u.Kind == schema.Bool {
+func refuse(t model.Type, in *lower.Package) string {
+	n, named := t.(*model.Named)
+	switch u := model.Underlying(t).(type) {
+	case *model.Basic:
+		if named && u.Kind == model.Bool {
 			return "a defined bool type"
 		}
-	case *schema.Pointer:
+	case *model.Pointer:
 		if named {
 			return "a defined pointer type"
 		}
-	case *schema.Struct:
+	case *model.Struct:
 		if !named {
 			return "an unnamed struct"
 		}
@@ -80,10 +80,10 @@ func refuse(t schema.Type, in *lower.Package) string {
 }
 
 // elem reports whether t may be the element of a list or an array.
-func elem(t schema.Type) bool {
-	for seen := map[schema.Type]bool{}; ; { // a list can contain itself
-		u, ok := schema.Underlying(t).(*schema.Slice)
-		if !ok || schema.IsByte(u.Elem) {
+func elem(t model.Type) bool {
+	for seen := map[model.Type]bool{}; ; { // a list can contain itself
+		u, ok := model.Underlying(t).(*model.Slice)
+		if !ok || model.IsByte(u.Elem) {
 			break
 		}
 		if seen[t] {
@@ -92,35 +92,35 @@ func elem(t schema.Type) bool {
 		seen[t] = true
 		t = u.Elem
 	}
-	switch u := schema.Underlying(t).(type) {
-	case *schema.Basic:
-		return u.Kind == schema.Int64 || u.Kind == schema.Uint64 || u.Kind == schema.String
-	case *schema.Pointer:
+	switch u := model.Underlying(t).(type) {
+	case *model.Basic:
+		return u.Kind == model.Int64 || u.Kind == model.Uint64 || u.Kind == model.String
+	case *model.Pointer:
 		return isStruct(u.Elem)
-	case *schema.Slice:
+	case *model.Slice:
 		return true // of bytes
 	}
 	return isStruct(t)
 }
 
-func isStruct(t schema.Type) bool {
-	_, ok := schema.Underlying(t).(*schema.Struct)
+func isStruct(t model.Type) bool {
+	_, ok := model.Underlying(t).(*model.Struct)
 	return ok
 }
 
 // pointee reports whether a pointer to t is supported.
-func pointee(t schema.Type) bool {
-	b, ok := schema.Underlying(t).(*schema.Basic)
+func pointee(t model.Type) bool {
+	b, ok := model.Underlying(t).(*model.Basic)
 	if !ok {
 		return isStruct(t)
 	}
-	_, named := t.(*schema.Named)
-	return b.Kind == schema.Int64 || b.Kind == schema.Uint64 || b.Kind == schema.String || b.Kind == schema.Bool && !named
+	_, named := t.(*model.Named)
+	return b.Kind == model.Int64 || b.Kind == model.Uint64 || b.Kind == model.String || b.Kind == model.Bool && !named
 }
 
 // maps reports whether the generator supports maps with this key and element.
 func maps(key, elem *lower.Node) bool {
-	if p, ok := elem.Go.(*schema.Pointer); ok {
+	if p, ok := elem.Go.(*model.Pointer); ok {
 		return lower.IsString(key.Go) && isStruct(p.Elem)
 	}
 	return lower.IsString(key.Go) && (lower.IsString(elem.Go) || isStruct(elem.Go))

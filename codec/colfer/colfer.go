@@ -7,8 +7,8 @@ import (
 
 	"bale/codec"
 	"bale/codec/lower"
-	"bale/measure"
-	"bale/schema"
+	"bale/model"
+	"bale/runner/measure"
 )
 
 const tool = "github.com/pascaldekloe/colfer/cmd/colf"
@@ -26,7 +26,7 @@ var Codec = &codec.Codec{
 
 func caps(pkg string) lower.Caps {
 	return lower.Caps{
-		Scalars: lower.With(lower.Widen(), schema.Int8, schema.Int32, schema.Int16, schema.Int32),
+		Scalars: lower.With(lower.Widen(), model.Int8, model.Int32, model.Int16, model.Int32),
 		Bytes:   true, Time: lower.TimeOwn, Elem: elem,
 		Refs: true, ElemRefs: true, Optional: true, Root: true, MaxFields: 127,
 		Package:  pkg,
@@ -40,9 +40,9 @@ func elem(n *lower.Node) bool {
 	case lower.Bytes, lower.Binary, lower.Gogo, lower.Gob, lower.Text, lower.JSON, lower.Message, lower.Optional:
 		return true
 	}
-	if b, ok := n.Go.(*schema.Basic); ok {
+	if b, ok := n.Go.(*model.Basic); ok {
 		switch b.Kind {
-		case schema.Int32, schema.Int64, schema.Float32, schema.Float64, schema.String:
+		case model.Int32, model.Int64, model.Float32, model.Float64, model.String:
 			return true
 		}
 	}
@@ -89,21 +89,21 @@ func schemaText(in *codec.Input) string {
 	return b.String()
 }
 
-func typeText(t schema.Type) string {
+func typeText(t model.Type) string {
 	switch t := t.(type) {
-	case *schema.Basic:
-		if t.Kind == schema.String {
+	case *model.Basic:
+		if t.Kind == model.String {
 			return "text"
 		}
 		return t.Kind.String()
-	case *schema.Time:
+	case *model.Time:
 		return "timestamp"
-	case *schema.Named:
+	case *model.Named:
 		return t.Name
-	case *schema.Pointer:
+	case *model.Pointer:
 		return typeText(t.Elem)
-	case *schema.Slice:
-		if schema.IsKind(t.Elem, schema.Uint8) {
+	case *model.Slice:
+		if model.IsKind(t.Elem, model.Uint8) {
 			return "binary"
 		}
 		return "[]" + typeText(t.Elem)

@@ -5,7 +5,7 @@ import (
 	"bale/codec"
 	"bale/codec/internal/protogen"
 	"bale/codec/lower"
-	"bale/schema"
+	"bale/model"
 )
 
 const (
@@ -39,10 +39,10 @@ var Codec = &codec.Codec{
 // caps returns the capabilities of csproto. DecodePackedInt32 and DecodePackedInt64 fail for negative numbers (v0.35.0: "value overflow"), so signed integers
 // are uint64.
 func caps(pkg string) lower.Caps {
-	caps := protogen.Signed(protogen.Caps(pkg, timestamps), schema.Uint64)
+	caps := protogen.Signed(protogen.Caps(pkg, timestamps), model.Uint64)
 	maps := caps.Maps
 	// The code for bool keys does not compile.
-	caps.Maps = func(key, elem *lower.Node) bool { return !schema.IsKind(key.Go, schema.Bool) && maps(key, elem) }
+	caps.Maps = func(key, elem *lower.Node) bool { return !model.IsKind(key.Go, model.Bool) && maps(key, elem) }
 	return caps
 }
 
@@ -72,10 +72,10 @@ func generate(fast string, strings bool) func(*codec.Input) (*codec.Output, erro
 		}
 		for i, r := range in.Plan.Roots {
 			c := plain
-			if n, ok := r.Node.Src.(*schema.Named); ok && in.Plan.Own(i) {
+			if n, ok := r.Node.Src.(*model.Named); ok && in.Plan.Own(i) {
 				clearSizes(in, n, &c)
 			}
-			if in.Plan.Reaches(i, func(t schema.Type) bool { return schema.IsBytes(t) || strings && schema.IsKind(t, schema.String) }) {
+			if in.Plan.Reaches(i, func(t model.Type) bool { return model.IsBytes(t) || strings && model.IsKind(t, model.String) }) {
 				c.ShareMemory()
 			}
 			out.Code = append(out.Code, c)

@@ -12,16 +12,16 @@ import (
 	"bale/codec/internal/messagetest"
 	"bale/codec/internal/protogen"
 	"bale/codec/lower"
-	"bale/schema"
+	"bale/model"
 )
 
 // TestAsIs: a message is encoded without conversion if it has the methods or the plugin can add them. The code clears all sizes that
 // encoding computes. A message is converted if a message of another package in it has the methods, if it has only some of the methods,
 // or if a .proto file is unknown.
 func TestAsIs(t *testing.T) {
-	add := func(m *schema.Model, pkg string, methods ...string) *schema.Model {
-		schema.Walk(m.Roots[0].Type, func(t schema.Type) bool {
-			if n, ok := t.(*schema.Named); ok && n.Message == schema.MessageV2 && strings.HasSuffix(n.Package, pkg) {
+	add := func(m *model.Model, pkg string, methods ...string) *model.Model {
+		model.Walk(m.Roots[0].Type, func(t model.Type) bool {
+			if n, ok := t.(*model.Named); ok && n.Message == model.MessageV2 && strings.HasSuffix(n.Package, pkg) {
 				n.Methods.Names = append(slices.Clip(n.Methods.Names), methods...)
 			}
 			return true
@@ -30,7 +30,7 @@ func TestAsIs(t *testing.T) {
 	}
 	for _, c := range []struct {
 		name   string
-		model  *schema.Model
+		model  *model.Model
 		asIs   bool
 		step   bool // for the user's package
 		clears int  // types
@@ -122,7 +122,7 @@ func TestImports(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			in.Protos = append(in.Protos, schema.Proto{Package: pkg, Raw: raw})
+			in.Protos = append(in.Protos, model.Proto{Package: pkg, Raw: raw})
 		}
 		m := protodesc.ToFileDescriptorProto(files[2])
 		if got := compiles(m, in); got != c.want {

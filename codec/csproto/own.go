@@ -12,25 +12,25 @@ import (
 	"bale/codec/internal/protogen"
 	"bale/codec/internal/source"
 	"bale/codec/lower"
-	"bale/schema"
+	"bale/model"
 )
 
 // methods lists the methods that the plugin adds to a message.
 var methods = []string{"Marshal", "MarshalTo", "Size", "Unmarshal"}
 
-func has(n *schema.Named) bool {
+func has(n *model.Named) bool {
 	return !slices.ContainsFunc(methods, func(m string) bool { return !slices.Contains(n.Methods.Names, m) })
 }
 
-func hasAny(n *schema.Named) bool {
+func hasAny(n *model.Named) bool {
 	return slices.ContainsFunc(methods, func(m string) bool { return slices.Contains(n.Methods.Names, m) })
 }
 
 // messages returns n and the messages in it that belong to its package, and the first messages of other packages on each path.
-func messages(n *schema.Named) (own, others []*schema.Named) {
-	schema.Walk(n, func(t schema.Type) bool {
-		m, ok := t.(*schema.Named)
-		if !ok || m.Message == schema.NoMessage {
+func messages(n *model.Named) (own, others []*model.Named) {
+	model.Walk(n, func(t model.Type) bool {
+		m, ok := t.(*model.Named)
+		if !ok || m.Message == model.NoMessage {
 			return true
 		}
 		if m.Package == n.Package {
@@ -46,16 +46,16 @@ func messages(n *schema.Named) (own, others []*schema.Named) {
 // takesMessage reports whether the user's message is encoded without conversion: it has the methods, or the plugin can add them.
 // Messages of other packages in it must not have the methods, because the sizes that they cache cannot be cleared here; proto.Marshal
 // encodes them.
-func takesMessage(n *schema.Named, in *lower.Package) bool {
-	if n.Message != schema.MessageV2 || n.Package != in.Path {
+func takesMessage(n *model.Named, in *lower.Package) bool {
+	if n.Message != model.MessageV2 || n.Package != in.Path {
 		return false
 	}
 	own, others := messages(n)
-	if slices.ContainsFunc(others, hasAny) || slices.ContainsFunc(own, func(m *schema.Named) bool { return m.Message != schema.MessageV2 }) {
+	if slices.ContainsFunc(others, hasAny) || slices.ContainsFunc(own, func(m *model.Named) bool { return m.Message != model.MessageV2 }) {
 		return false
 	}
 	if has(n) {
-		return !slices.ContainsFunc(own, func(m *schema.Named) bool { return !has(m) })
+		return !slices.ContainsFunc(own, func(m *model.Named) bool { return !has(m) })
 	}
 	files := protogen.Files(n, in)
 	return len(files) > 0 && !slices.ContainsFunc(own, hasAny) && !slices.ContainsFunc(files, func(f *descriptorpb.FileDescriptorProto) bool {
@@ -65,7 +65,7 @@ func takesMessage(n *schema.Named, in *lower.Package) bool {
 
 // needsMethods reports whether the plugin has to add the methods to the user's messages.
 func needsMethods(in *codec.Input) bool {
-	return slices.ContainsFunc(protogen.AsIs(in), func(n *schema.Named) bool { return !has(n) })
+	return slices.ContainsFunc(protogen.AsIs(in), func(n *model.Named) bool { return !has(n) })
 }
 
 // compiles reports whether the plugin's code (v0.35.0) for a file compiles and encodes all fields.
@@ -100,7 +100,7 @@ func allowed(m *descriptorpb.DescriptorProto) bool {
 
 // clearSizes adds code to c that clears the cached sizes of a message before it is encoded. Sample values are encoded repeatedly, and
 // would have their sizes already, while a program encodes most messages once.
-func clearSizes(in *codec.Input, root *schema.Named, c *codec.Code) {
+func clearSizes(in *codec.Input, root *model.Named, c *codec.Code) {
 	p := &printer{source.New(in), root.Package}
 	call := p.clear("c", root)
 	p.Each(p.message)
@@ -115,42 +115,42 @@ type printer struct {
 }
 
 // clear returns a call that clears the sizes in x, a pointer to t, or "" if t is not a message of the package.
-func (p *printer) clear(x string, t schema.Type) string {
-	n, ok := t.(*schema.Named)
-	if !ok || n.Message != schema.MessageV2 || n.Package != p.pkg {
+func (p *printer) clear(x string, t model.Type) string {
+	n, ok := t.(*model.Named)
+	if !ok || n.Message != model.MessageV2 || n.Package != p.pkg {
 		return ""
 	}
 	return fmt.Sprintf("$Aclear%d(%s)", p.Number(n), x)
 }
 
-func (p *printer) message(i int, t schema.Type) {
+func (p *printer) message(i int, t model.Type) {
 	p.Line("// $Aclear%d forgets the sizes of a message. Goroutines of a parallel block share values, and all store the same.", i)
 	p.Line("func $Aclear%d(c *%s) {\nif c == nil {\nreturn\n}\nc.sizeCache = 0", i, p.Type(t))
-	for _, f := range schema.Underlying(t).(*schema.Struct).Fields {
+	for _, f := range model.Underlying(t).(*model.Struct).Fields {
 		p.field("c."+f.Name, f.Type)
 	}
 	p.Line("}\n")
 }
 
 // field prints code that clears the sizes in a field, or in the value of a oneof's struct.
-func (p *printer) field(x string, t schema.Type) {
-	switch t := schema.Underlying(t).(type) {
-	case *schema.Pointer:
+func (p *printer) field(x string, t model.Type) {
+	switch t := model.Underlying(t).(type) {
+	case *model.Pointer:
 		if call := p.clear(x, t.Elem); call != "" {
 			p.Line("%s", call)
 		}
-	case *schema.Slice:
+	case *model.Slice:
 		p.loop(x, t.Elem)
-	case *schema.Map:
+	case *model.Map:
 		p.loop(x, t.Elem)
-	case *schema.Interface:
+	case *model.Interface:
 		cases := p.Capture(func() {
 			for _, m := range t.Members {
-				ptr, ok := m.(*schema.Pointer)
+				ptr, ok := m.(*model.Pointer)
 				if !ok {
 					continue
 				}
-				wrapper, ok := schema.Underlying(ptr.Elem).(*schema.Struct)
+				wrapper, ok := model.Underlying(ptr.Elem).(*model.Struct)
 				if !ok || len(wrapper.Fields) != 1 {
 					continue
 				}
@@ -166,8 +166,8 @@ func (p *printer) field(x string, t schema.Type) {
 }
 
 // loop prints code that clears the sizes in the elements of a slice or a map.
-func (p *printer) loop(x string, elem schema.Type) {
-	if ptr, ok := elem.(*schema.Pointer); ok {
+func (p *printer) loop(x string, elem model.Type) {
+	if ptr, ok := elem.(*model.Pointer); ok {
 		if call := p.clear("e", ptr.Elem); call != "" {
 			p.Line("for _, e := range %s {\n%s\n}", x, call)
 		}

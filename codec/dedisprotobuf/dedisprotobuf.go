@@ -6,7 +6,7 @@ import (
 
 	"bale/codec"
 	"bale/codec/lower"
-	"bale/schema"
+	"bale/model"
 )
 
 const module = "go.dedis.ch/protobuf"
@@ -26,8 +26,8 @@ var Codec = &codec.Codec{
 func caps(string) lower.Caps {
 	return lower.Caps{
 		Own: true, Refuse: refuse,
-		Scalars: lower.With(lower.Widen(), schema.Int, schema.Uint64, schema.Int64, schema.Uint64,
-			schema.Int8, schema.Int32, schema.Int16, schema.Int32, schema.Uint8, schema.Uint32, schema.Uint16, schema.Uint32),
+		Scalars: lower.With(lower.Widen(), model.Int, model.Uint64, model.Int64, model.Uint64,
+			model.Int8, model.Int32, model.Int16, model.Int32, model.Uint8, model.Uint32, model.Uint16, model.Uint32),
 		Bytes: true, Time: lower.TimeOwn, Elem: func(n *lower.Node) bool { return elem(n.Go) },
 		Maps: maps, Pointers: true, Pointee: pointee, NilElems: true,
 		Root: true,
@@ -37,26 +37,26 @@ func caps(string) lower.Caps {
 }
 
 // refuse refuses types for which the library fails, or of which it omits values.
-func refuse(t schema.Type, in *lower.Package) string {
-	if n, ok := t.(*schema.Named); ok {
+func refuse(t model.Type, in *lower.Package) string {
+	if n, ok := t.(*model.Named); ok {
 		for _, m := range []string{"MarshalBinary", "UnmarshalBinary"} {
 			if slices.Contains(n.Methods.Names, m) {
 				return "has a method " + m + ", which may be called in one direction only"
 			}
 		}
 	}
-	switch u := schema.Underlying(t).(type) {
-	case *schema.Array:
-		if !schema.IsByte(u.Elem) {
+	switch u := model.Underlying(t).(type) {
+	case *model.Array:
+		if !model.IsByte(u.Elem) {
 			return "an array of a type other than byte"
 		}
-	case *schema.Slice:
-		if !elem(u.Elem) && !schema.IsByte(u.Elem) {
+	case *model.Slice:
+		if !elem(u.Elem) && !model.IsByte(u.Elem) {
 			return "a list whose elements the encoding does not separate"
 		}
-	case *schema.Struct:
+	case *model.Struct:
 		for _, f := range u.Fields {
-			if _, ok := schema.Underlying(f.Type).(*schema.Struct); f.Embedded && !ok {
+			if _, ok := model.Underlying(f.Type).(*model.Struct); f.Embedded && !ok {
 				return "embedded " + f.Name
 			}
 		}
@@ -68,16 +68,16 @@ func refuse(t schema.Type, in *lower.Package) string {
 }
 
 // elem reports whether t may be the element of a list.
-func elem(t schema.Type) bool {
-	switch u := schema.Underlying(t).(type) {
-	case *schema.Basic:
-		return u.Kind != schema.Uint8
-	case *schema.Struct:
+func elem(t model.Type) bool {
+	switch u := model.Underlying(t).(type) {
+	case *model.Basic:
+		return u.Kind != model.Uint8
+	case *model.Struct:
 		return true
-	case *schema.Slice, *schema.Array:
-		return schema.IsByte(schema.ListElem(t))
-	case *schema.Pointer:
-		_, ok := schema.Underlying(u.Elem).(*schema.Struct)
+	case *model.Slice, *model.Array:
+		return model.IsByte(model.ListElem(t))
+	case *model.Pointer:
+		_, ok := model.Underlying(u.Elem).(*model.Struct)
 		return ok
 	}
 	return false
@@ -86,16 +86,16 @@ func elem(t schema.Type) bool {
 // maps reports whether the library supports maps with this key and element. They are fields 1 and 2 of a message, in which a struct by
 // value would have no fields.
 func maps(key, value *lower.Node) bool {
-	_, basic := schema.Underlying(key.Go).(*schema.Basic)
-	_, structure := schema.Underlying(value.Go).(*schema.Struct)
-	_, clock := value.Go.(*schema.Time)
+	_, basic := model.Underlying(key.Go).(*model.Basic)
+	_, structure := model.Underlying(value.Go).(*model.Struct)
+	_, clock := value.Go.(*model.Time)
 	return basic && !structure && (clock || elem(value.Go))
 }
 
 // pointee reports whether a pointer to t is supported. A pointer to a value that is omitted when it is empty would be decoded as nil.
-func pointee(t schema.Type) bool {
-	switch schema.Underlying(t).(type) {
-	case *schema.Basic, *schema.Struct, *schema.Time:
+func pointee(t model.Type) bool {
+	switch model.Underlying(t).(type) {
+	case *model.Basic, *model.Struct, *model.Time:
 		return true
 	}
 	return false
@@ -111,7 +111,7 @@ func generate(in *codec.Input) (*codec.Output, error) {
 			Unmarshal:      "return baleprotobuf.Decode(b, c)",
 			UnmarshalReuse: "return baleprotobuf.Decode(b, c)",
 		}
-		if in.Plan.Reaches(i, schema.IsBytes) {
+		if in.Plan.Reaches(i, model.IsBytes) {
 			c.ShareMemory()
 		}
 		out.Code = append(out.Code, c)

@@ -8,7 +8,7 @@ import (
 	"bale/codec"
 	"bale/codec/internal/owntypes"
 	"bale/codec/lower"
-	"bale/schema"
+	"bale/model"
 )
 
 const (
@@ -39,16 +39,16 @@ var Gen = &codec.Codec{
 func caps(string) lower.Caps {
 	return lower.Caps{
 		Own: true, Refuse: refuse, Custom: custom,
-		Scalars: lower.With(lower.Unsigned(), schema.String, schema.String), Bytes: true, Arrays: true, Pointers: true, Pointee: func(t schema.Type) bool { return !lower.IsPointer(t) }, Tag: tag, NoEmpty: true,
+		Scalars: lower.With(lower.Unsigned(), model.String, model.String), Bytes: true, Arrays: true, Pointers: true, Pointee: func(t model.Type) bool { return !lower.IsPointer(t) }, Tag: tag, NoEmpty: true,
 	}
 }
 
 // refuse refuses pointers without the tag, and unexported fields.
-func refuse(t schema.Type, in *lower.Package) string {
+func refuse(t model.Type, in *lower.Package) string {
 	return lower.RefuseUntagged(t, in, func(tag reflect.StructTag) bool { return tag.Get("ssz-type") == option })
 }
 
-func custom(n *schema.Named) string { return lower.Method(n, "MarshalSSZ") }
+func custom(n *model.Named) string { return lower.Method(n, "MarshalSSZ") }
 
 func tag(f *lower.Field, _ int) string {
 	if lower.IsPointer(f.Node.Go) {
@@ -76,7 +76,7 @@ func genCaps(pkg string) lower.Caps {
 	return caps
 }
 
-func genRefuse(t schema.Type, in *lower.Package) string {
+func genRefuse(t model.Type, in *lower.Package) string {
 	if reason := refuse(t, in); reason != "" {
 		return reason
 	}
@@ -95,18 +95,18 @@ func generateMethods(in *codec.Input) (*codec.Output, error) {
 }
 
 // genTag returns the tag of a field: the generator also writes methods for hashes, which need the maximum length of every list.
-func genTag(t schema.Type) string {
-	if p, ok := schema.Underlying(t).(*schema.Pointer); ok {
+func genTag(t model.Type) string {
+	if p, ok := model.Underlying(t).(*model.Pointer); ok {
 		return strings.TrimSpace(`ssz-type:"` + option + `" ` + genTag(p.Elem))
 	}
 	const limit = ",1073741824"
 	limits := ""
-	seen := map[schema.Type]bool{} // a list can contain itself
-	for elem := t; elem != nil && !seen[elem]; elem = schema.ListElem(elem) {
+	seen := map[model.Type]bool{} // a list can contain itself
+	for elem := t; elem != nil && !seen[elem]; elem = model.ListElem(elem) {
 		seen[elem] = true
-		if _, ok := schema.Underlying(elem).(*schema.Slice); ok || schema.IsKind(elem, schema.String) {
+		if _, ok := model.Underlying(elem).(*model.Slice); ok || model.IsKind(elem, model.String) {
 			limits += limit
-		} else if limits != "" || schema.ListElem(elem) != nil {
+		} else if limits != "" || model.ListElem(elem) != nil {
 			limits += ",?"
 		}
 	}

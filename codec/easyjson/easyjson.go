@@ -10,7 +10,7 @@ import (
 	"bale/codec"
 	"bale/codec/internal/owntypes"
 	"bale/codec/lower"
-	"bale/schema"
+	"bale/model"
 )
 
 const module = "github.com/mailru/easyjson"
@@ -38,23 +38,23 @@ func named(name string, v *codec.Variant) *codec.Codec {
 }
 
 func caps(pkg string) lower.Caps {
-	custom := func(n *schema.Named) string { return custom(n, path.Dir(pkg)) }
+	custom := func(n *model.Named) string { return custom(n, path.Dir(pkg)) }
 	return lower.Caps{
 		Own: true, Refuse: refuse, Ignores: lower.IgnoresAll, Custom: custom,
-		Scalars: lower.With(lower.All(), schema.Uintptr, schema.Uint64, schema.Complex64, 0, schema.Complex128, 0),
+		Scalars: lower.With(lower.All(), model.Uintptr, model.Uint64, model.Complex64, 0, model.Complex128, 0),
 		Bytes:   true, Time: lower.TimeOwn, Arrays: true, Pointers: true, Pointee: pointee, NilElems: true,
 		// Map keys are strings, integers, or types with MarshalText.
 		Maps: func(key, _ *lower.Node) bool {
-			if n, ok := key.Go.(*schema.Named); ok && custom(n) != "" {
+			if n, ok := key.Go.(*model.Named); ok && custom(n) != "" {
 				return n.Methods.Text
 			}
-			b, ok := schema.Underlying(key.Go).(*schema.Basic)
-			return ok && (b.Kind == schema.String || b.Kind.Signed() || b.Kind.Unsigned())
+			b, ok := model.Underlying(key.Go).(*model.Basic)
+			return ok && (b.Kind == model.String || b.Kind.Signed() || b.Kind.Unsigned())
 		},
 		// Except for structs, only these kinds can have methods.
-		Root: true, RootType: func(n *schema.Named) bool {
+		Root: true, RootType: func(n *model.Named) bool {
 			switch n.Underlying.(type) {
-			case *schema.Slice, *schema.Array, *schema.Map:
+			case *model.Slice, *model.Array, *model.Map:
 				return custom(n) == ""
 			}
 			return false
@@ -65,8 +65,8 @@ func caps(pkg string) lower.Caps {
 
 // custom returns the marshal method of a type if the generated code calls it. The generator uses reflection, so it must know the type:
 // one of the standard library, or a basic kind of the user's package for which stubs declares the methods.
-func custom(n *schema.Named, local string) string {
-	_, basic := n.Underlying.(*schema.Basic)
+func custom(n *model.Named, local string) string {
+	_, basic := n.Underlying.(*model.Basic)
 	switch n.Package {
 	case "math/big", "net", "net/netip":
 	case local:
@@ -79,8 +79,8 @@ func custom(n *schema.Named, local string) string {
 	return lower.Method(n, "MarshalJSON", "MarshalText")
 }
 
-func refuse(t schema.Type, in *lower.Package) string {
-	if n, ok := t.(*schema.Named); ok && (n.Methods.JSON || n.Methods.Text) {
+func refuse(t model.Type, in *lower.Package) string {
+	if n, ok := t.(*model.Named); ok && (n.Methods.JSON || n.Methods.Text) {
 		return "has marshal methods"
 	}
 	return refuseShared(t, in)
@@ -89,9 +89,9 @@ func refuse(t schema.Type, in *lower.Package) string {
 var refuseShared = lower.RefuseAny(owntypes.Refuse(methods...), lower.RefuseUnexported, lower.RefuseFlattened)
 
 // pointee reports whether a pointer to t is supported: the code for a pointer to a byte array does not compile.
-func pointee(t schema.Type) bool {
-	a, ok := schema.Underlying(t).(*schema.Array)
-	return !ok || !schema.IsKind(a.Elem, schema.Uint8)
+func pointee(t model.Type) bool {
+	a, ok := model.Underlying(t).(*model.Array)
+	return !ok || !model.IsKind(a.Elem, model.Uint8)
 }
 
 func generate(in *codec.Input) (*codec.Output, error) { return generated(in, nil) }
@@ -118,8 +118,8 @@ func generated(in *codec.Input, tag func(string) string) (*codec.Output, error) 
 			return w.BuildBytes(buf)`,
 	})
 	omits := owntypes.Omits(in.Plan)
-	keeps := func(t schema.Type) bool { // a null does not change a map
-		_, isMap := schema.Underlying(t).(*schema.Map)
+	keeps := func(t model.Type) bool { // a null does not change a map
+		_, isMap := model.Underlying(t).(*model.Map)
 		return isMap || omits(t)
 	}
 	for i := range out.Code {
@@ -140,13 +140,13 @@ func generated(in *codec.Input, tag func(string) string) (*codec.Output, error) 
 }
 
 // marked returns the comment for types that get methods: structs and roots. The code for other types is inlined.
-func marked(p *lower.Plan) func(*schema.Named) string {
-	roots := map[schema.Type]bool{}
+func marked(p *lower.Plan) func(*model.Named) string {
+	roots := map[model.Type]bool{}
 	for _, r := range p.Roots {
 		roots[r.Node.Go] = true
 	}
-	return func(n *schema.Named) string {
-		if _, ok := n.Underlying.(*schema.Struct); ok || roots[n] {
+	return func(n *model.Named) string {
+		if _, ok := n.Underlying.(*model.Struct); ok || roots[n] {
 			return "//easyjson:json"
 		}
 		return ""
@@ -154,7 +154,7 @@ func marked(p *lower.Plan) func(*schema.Named) string {
 }
 
 // stubs declares the marshal methods of the real type, so that the generator knows them.
-func stubs(n *schema.Named) string {
+func stubs(n *model.Named) string {
 	text := ""
 	for _, m := range []struct {
 		name string

@@ -10,7 +10,7 @@ import (
 	"bale/codec/internal/protogen"
 	"bale/codec/internal/source"
 	"bale/codec/lower"
-	"bale/schema"
+	"bale/model"
 )
 
 const module = "github.com/VictoriaMetrics/easyproto"
@@ -31,8 +31,8 @@ func caps(string) lower.Caps {
 	return lower.Caps{
 		Own: true, Ignores: lower.IgnoresAll, Scalars: lower.All(), Bytes: true, Time: lower.TimeOwn, Arrays: true, NilElems: true, Pointers: true,
 		Maps: func(key, _ *lower.Node) bool { return key.Form == lower.Unchanged || key.Form == lower.Cast },
-		Refuse: func(t schema.Type, _ *lower.Package) string {
-			if _, isStruct := schema.Underlying(t).(*schema.Struct); !isStruct && source.HasFunction(t) {
+		Refuse: func(t model.Type, _ *lower.Package) string {
+			if _, isStruct := model.Underlying(t).(*model.Struct); !isStruct && source.HasFunction(t) {
 				return "contains itself"
 			}
 			return ""
@@ -57,16 +57,16 @@ var $Abad = baleerrors.New("a field is not of its type")
 // generate walks the messages to which the types would be lowered for a .proto file, with int64 for int32: the library's AppendInt32 writes a negative
 // number in five bytes instead of ten, and its Int32 does not decode the ten bytes that other implementations write (v1.2.0).
 func generate(in *codec.Input) (*codec.Output, error) {
-	own := &schema.Model{Package: in.Plan.In.Path}
+	own := &model.Model{Package: in.Plan.In.Path}
 	for _, r := range in.Plan.Roots {
-		own.Roots = append(own.Roots, &schema.Root{Expr: r.Expr, Type: r.Node.Go})
+		own.Roots = append(own.Roots, &model.Root{Expr: r.Expr, Type: r.Node.Go})
 	}
 	out := &codec.Output{}
-	for i, r := range lower.New(own, protogen.Signed(protogen.Caps("", ""), schema.Int64)).Roots {
+	for i, r := range lower.New(own, protogen.Signed(protogen.Caps("", ""), model.Int64)).Roots {
 		if len(r.Gaps) > 0 {
 			return nil, fmt.Errorf("%s: %s", r.Gaps[0].Path, r.Gaps[0].Reason)
 		}
-		aliases := in.Plan.Reaches(i, func(t schema.Type) bool { return schema.IsBytes(t) || schema.IsKind(t, schema.String) })
+		aliases := in.Plan.Reaches(i, func(t model.Type) bool { return model.IsBytes(t) || model.IsKind(t, model.String) })
 		out.Code = append(out.Code, code(in, r.Node.Msg, aliases))
 	}
 	return out, nil

@@ -7,7 +7,7 @@ import (
 	"bale/codec/internal/protogen"
 	"bale/codec/internal/source"
 	"bale/codec/lower"
-	"bale/schema"
+	"bale/model"
 )
 
 // get prints the function that decodes a message. It keeps nothing of the old value except its memory.
@@ -112,7 +112,7 @@ func (p *printer) getField(fc string, f protogen.Field, kept string) {
 
 func (p *printer) getBasic(fc string, f protogen.Field) {
 	name, x := method(f.Node), "x"
-	if b := f.Go.(*schema.Basic); b.Kind == schema.String && !p.alias {
+	if b := f.Go.(*model.Basic); b.Kind == model.String && !p.alias {
 		x = "balestrings.Clone(x)"
 	}
 	if f.Form == lower.Cast {
@@ -165,7 +165,7 @@ func (p *printer) getNumbers(fc string, f protogen.Field, kept string) {
 }
 
 func (p *printer) getEntry(fc string, f protogen.Field) {
-	m := schema.Underlying(f.Src).(*schema.Map)
+	m := model.Underlying(f.Src).(*model.Map)
 	p.Line("if x, ok := %s.MessageData(); !ok {\nreturn $Abad\n} else {", fc)
 	p.Scope(func() {
 		k, e := p.Name("k"), p.Name("e")

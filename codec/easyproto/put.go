@@ -6,7 +6,7 @@ import (
 	"bale/codec/internal/protogen"
 	"bale/codec/internal/source"
 	"bale/codec/lower"
-	"bale/schema"
+	"bale/model"
 )
 
 type printer struct {
@@ -46,12 +46,12 @@ func (p *printer) putSet(mm string, num int, f protogen.Field) {
 func isSet(f protogen.Field) string {
 	switch f.Form {
 	case lower.Unchanged, lower.Cast:
-		switch kind := f.Go.(*schema.Basic).Kind; kind {
-		case schema.Bool:
+		switch kind := f.Go.(*model.Basic).Kind; kind {
+		case model.Bool:
 			return f.V
-		case schema.String:
+		case model.String:
 			return f.V + ` != ""`
-		case schema.Float32, schema.Float64:
+		case model.Float32, model.Float64:
 			return fmt.Sprintf("balemath.Float%dbits(%s(%s)) != 0", kind.Bits(), kind, f.V)
 		}
 		return f.V + " != 0"
@@ -66,12 +66,12 @@ func isSet(f protogen.Field) string {
 }
 
 // methods maps kinds to easyproto's names for the types of a .proto file.
-var methods = map[schema.Kind]string{
-	schema.Bool: "Bool", schema.Int64: "Int64", schema.Uint32: "Uint32", schema.Uint64: "Uint64",
-	schema.Float32: "Float", schema.Float64: "Double", schema.String: "String",
+var methods = map[model.Kind]string{
+	model.Bool: "Bool", model.Int64: "Int64", model.Uint32: "Uint32", model.Uint64: "Uint64",
+	model.Float32: "Float", model.Float64: "Double", model.String: "String",
 }
 
-func method(n *lower.Node) string { return methods[n.Go.(*schema.Basic).Kind] }
+func method(n *lower.Node) string { return methods[n.Go.(*model.Basic).Kind] }
 
 func (p *printer) putField(mm string, num int, f protogen.Field) {
 	switch f.Form {
@@ -127,8 +127,8 @@ func (p *printer) putList(mm string, num int, f protogen.Field) {
 
 // packed reports whether a list of n is encoded as one field.
 func packed(n *lower.Node) bool {
-	b, ok := n.Go.(*schema.Basic)
-	return ok && b.Kind != schema.String
+	b, ok := n.Go.(*model.Basic)
+	return ok && b.Kind != model.String
 }
 
 // asSlice returns an expression for an array or a slice as a slice.

@@ -8,7 +8,7 @@ import (
 	"bale/codec"
 	"bale/codec/internal/composed"
 	"bale/codec/lower"
-	"bale/schema"
+	"bale/model"
 )
 
 //go:embed encodingbinary.tmpl
@@ -31,14 +31,14 @@ var Codec = &codec.Codec{
 func caps(string) lower.Caps {
 	return lower.Caps{
 		Own: true, Refuse: refuse,
-		Scalars: lower.With(lower.All(), schema.Int, schema.Int64, schema.Uint, schema.Uint64, schema.Uintptr, schema.Uint64),
+		Scalars: lower.With(lower.All(), model.Int, model.Int64, model.Uint, model.Uint64, model.Uintptr, model.Uint64),
 		Bytes:   true, Arrays: true,
 	}
 }
 
 // refuse refuses arrays of length 0, so that every value without a fixed size takes at least 4 bytes, and unexported fields.
-func refuse(t schema.Type, in *lower.Package) string {
-	if a, ok := schema.Underlying(t).(*schema.Array); ok && a.Len == 0 {
+func refuse(t model.Type, in *lower.Package) string {
+	if a, ok := model.Underlying(t).(*model.Array); ok && a.Len == 0 {
 		return "an array of length 0"
 	}
 	return lower.RefuseUnexported(t, in)
@@ -50,8 +50,8 @@ type call struct{ Fixed bool }
 var library = &composed.Library{
 	Imports:   codec.StdImports("encoding/binary", "errors"),
 	Templates: template.Must(template.New("").Parse(text)),
-	Call: func(t schema.Type) any {
-		if b, ok := t.(*schema.Basic); ok && b.Kind == schema.String || composed.Fixed(t) {
+	Call: func(t model.Type) any {
+		if b, ok := t.(*model.Basic); ok && b.Kind == model.String || composed.Fixed(t) {
 			return &call{Fixed: composed.Fixed(t)}
 		}
 		return nil

@@ -8,7 +8,7 @@ import (
 	"bale/codec"
 	"bale/codec/internal/composed"
 	"bale/codec/lower"
-	"bale/schema"
+	"bale/model"
 )
 
 //go:embed fastape.tmpl
@@ -36,13 +36,13 @@ type tape struct{ Name string }
 var library = &composed.Library{
 	Imports:   codec.StdImports(module),
 	Templates: template.Must(template.New("").Parse(text)),
-	Call: func(t schema.Type) any {
-		_, isTime := t.(*schema.Time)
-		b, _ := t.(*schema.Basic)
+	Call: func(t model.Type) any {
+		_, isTime := t.(*model.Time)
+		b, _ := t.(*model.Basic)
 		switch {
 		case isTime:
 			return &tape{"TimeTape"}
-		case b != nil && b.Kind == schema.String:
+		case b != nil && b.Kind == model.String:
 			return &tape{"StringTape"}
 		case composed.Fixed(t):
 			return &tape{}
@@ -62,7 +62,7 @@ func generate(in *codec.Input) (*codec.Output, error) {
 		return nil, err
 	}
 	for i := range out.Code {
-		if in.Plan.Reaches(i, func(t schema.Type) bool { return schema.IsKind(t, schema.String) }) {
+		if in.Plan.Reaches(i, func(t model.Type) bool { return model.IsKind(t, model.String) }) {
 			out.Code[i].ShareMemory()
 		}
 		if in.Plan.Reaches(i, keepsOld) {
@@ -72,9 +72,9 @@ func generate(in *codec.Input) (*codec.Output, error) {
 	return out, nil
 }
 
-func keepsOld(t schema.Type) bool {
-	switch schema.Underlying(t).(type) {
-	case *schema.Slice, *schema.Map:
+func keepsOld(t model.Type) bool {
+	switch model.Underlying(t).(type) {
+	case *model.Slice, *model.Map:
 		return true
 	}
 	return false

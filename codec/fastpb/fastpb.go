@@ -7,7 +7,7 @@ import (
 	"bale/codec"
 	"bale/codec/internal/protogen"
 	"bale/codec/lower"
-	"bale/schema"
+	"bale/model"
 )
 
 const (
@@ -34,7 +34,7 @@ var Codec = &codec.Codec{
 func caps(pkg string) lower.Caps {
 	caps := protogen.Caps(pkg, timestamps)
 	caps.Time = lower.TimeMessage
-	caps.AsIs = func(n *schema.Named, in *lower.Package) bool {
+	caps.AsIs = func(n *model.Named, in *lower.Package) bool {
 		has := slices.ContainsFunc(methods, func(m string) bool { return slices.Contains(n.Methods.Names, m) })
 		return !has && proto3(n, in)
 	}
@@ -42,7 +42,7 @@ func caps(pkg string) lower.Caps {
 }
 
 // proto3 reports whether the plugin supports the files of the user's messages: proto3 without imports.
-func proto3(n *schema.Named, in *lower.Package) bool {
+func proto3(n *model.Named, in *lower.Package) bool {
 	files := protogen.Files(n, in)
 	for _, f := range files {
 		if f.GetSyntax() != "proto3" || len(f.GetDependency()) > 0 {

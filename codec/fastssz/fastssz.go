@@ -7,7 +7,7 @@ import (
 	"bale/codec"
 	"bale/codec/internal/owntypes"
 	"bale/codec/lower"
-	"bale/schema"
+	"bale/model"
 )
 
 const (
@@ -40,18 +40,18 @@ func caps(string) lower.Caps {
 }
 
 // refuse refuses types for which the generated code does not compile: other arrays, and defined bool types.
-func refuse(t schema.Type, in *lower.Package) string {
-	n, _ := t.(*schema.Named)
-	switch u := schema.Underlying(t).(type) {
-	case *schema.Basic:
-		if n != nil && u.Kind == schema.Bool {
+func refuse(t model.Type, in *lower.Package) string {
+	n, _ := t.(*model.Named)
+	switch u := model.Underlying(t).(type) {
+	case *model.Basic:
+		if n != nil && u.Kind == model.Bool {
 			return "a defined bool type"
 		}
-	case *schema.Array:
+	case *model.Array:
 		if !bytesOnly(u) {
 			return "an array of a type other than byte"
 		}
-	case *schema.Struct:
+	case *model.Struct:
 		if n == nil {
 			return "an unnamed struct"
 		}
@@ -67,27 +67,27 @@ func refuse(t schema.Type, in *lower.Package) string {
 
 // fits reports whether t may be the element of a list. For lists of uint16, the method for hashes would call a function that the
 // library does not have.
-func fits(t schema.Type) bool {
-	_, named := t.(*schema.Named)
-	switch u := schema.Underlying(t).(type) {
-	case *schema.Basic:
-		return !named && u.Kind.Unsigned() && u.Kind != schema.Uint16
-	case *schema.Slice:
-		return schema.IsByte(u.Elem)
-	case *schema.Array:
-		return u.Len > 0 && schema.IsByte(u.Elem)
-	case *schema.Struct:
+func fits(t model.Type) bool {
+	_, named := t.(*model.Named)
+	switch u := model.Underlying(t).(type) {
+	case *model.Basic:
+		return !named && u.Kind.Unsigned() && u.Kind != model.Uint16
+	case *model.Slice:
+		return model.IsByte(u.Elem)
+	case *model.Array:
+		return u.Len > 0 && model.IsByte(u.Elem)
+	case *model.Struct:
 		return true
 	}
 	return false
 }
 
 // bytesOnly reports whether a is a byte array or an array of byte arrays.
-func bytesOnly(a *schema.Array) bool {
-	if inner, ok := schema.Underlying(a.Elem).(*schema.Array); ok {
-		return a.Len > 0 && inner.Len > 0 && schema.IsByte(inner.Elem)
+func bytesOnly(a *model.Array) bool {
+	if inner, ok := model.Underlying(a.Elem).(*model.Array); ok {
+		return a.Len > 0 && inner.Len > 0 && model.IsByte(inner.Elem)
 	}
-	return a.Len > 0 && schema.IsByte(a.Elem)
+	return a.Len > 0 && model.IsByte(a.Elem)
 }
 
 func generate(in *codec.Input) (*codec.Output, error) {
@@ -108,15 +108,15 @@ func generate(in *codec.Input) (*codec.Output, error) {
 }
 
 // tag returns a tag with the maximum length of a list, which the generator requires. It reads no other tags.
-func tag(t schema.Type) string {
+func tag(t model.Type) string {
 	const limit = 1 << 30
-	switch u := schema.Underlying(t).(type) {
-	case *schema.Slice:
-		if _, ok := schema.Underlying(u.Elem).(*schema.Slice); ok {
+	switch u := model.Underlying(t).(type) {
+	case *model.Slice:
+		if _, ok := model.Underlying(u.Elem).(*model.Slice); ok {
 			return fmt.Sprintf(`ssz-max:"%d,%d"`, limit, limit)
 		}
 		return fmt.Sprintf(`ssz-max:"%d"`, limit)
-	case *schema.Array:
+	case *model.Array:
 		return fmt.Sprintf(`ssz-size:"%d"`, u.Len)
 	}
 	return ""

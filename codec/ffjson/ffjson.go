@@ -10,7 +10,7 @@ import (
 	"bale/codec/internal/likejson"
 	"bale/codec/internal/owntypes"
 	"bale/codec/lower"
-	"bale/schema"
+	"bale/model"
 )
 
 const module = "github.com/pquerna/ffjson"
@@ -30,7 +30,7 @@ var Codec = &codec.Codec{
 func caps(string) lower.Caps {
 	return lower.Caps{
 		Own: true, Refuse: refuse, Tags: []string{"json"}, Custom: custom,
-		Scalars: lower.With(lower.All(), schema.Complex64, 0, schema.Complex128, 0),
+		Scalars: lower.With(lower.All(), model.Complex64, 0, model.Complex128, 0),
 		Bytes:   true, Time: lower.TimeOwn, Arrays: true, Pointers: true, Pointee: pointee, NilElems: true,
 		Elem: func(n *lower.Node) bool { return elem(n.Go) },
 		Maps: func(key, e *lower.Node) bool { return lower.IsString(key.Go) && elem(e.Go) && spelled(e.Go) },
@@ -40,7 +40,7 @@ func caps(string) lower.Caps {
 
 // custom returns the marshal method of a struct of the standard library. The generated code ignores MarshalText of other types, which
 // encoding/json calls when the code falls back to it.
-func custom(n *schema.Named) string {
+func custom(n *model.Named) string {
 	if n.Package != "math/big" && n.Package != "net/netip" {
 		return ""
 	}
@@ -48,17 +48,17 @@ func custom(n *schema.Named) string {
 }
 
 // refuse refuses types for which the generator fails, or its code does not compile or loses values.
-func refuse(t schema.Type, in *lower.Package) string {
-	n, named := t.(*schema.Named)
+func refuse(t model.Type, in *lower.Package) string {
+	n, named := t.(*model.Named)
 	if named && (n.Methods.JSON || n.Methods.Text) {
 		return "has marshal methods"
 	}
-	switch u := schema.Underlying(t).(type) {
-	case *schema.Pointer:
+	switch u := model.Underlying(t).(type) {
+	case *model.Pointer:
 		if named {
 			return "a defined pointer type"
 		}
-	case *schema.Struct:
+	case *model.Struct:
 		for _, f := range u.Fields {
 			name, options, _ := strings.Cut(reflect.StructTag(f.Tag).Get("json"), ",")
 			if strings.ContainsAny(name, "<>&") || strings.Contains(options, "string") {
@@ -72,30 +72,30 @@ func refuse(t schema.Type, in *lower.Package) string {
 var refuseShared = lower.RefuseAny(owntypes.Refuse(methods...), lower.RefuseUnexported, lower.RefuseFlattened, lower.RefuseEndless)
 
 // pointee reports whether a field may be a pointer to t.
-func pointee(t schema.Type) bool {
-	_, named := t.(*schema.Named)
-	switch u := schema.Underlying(t).(type) {
-	case *schema.Pointer, *schema.Array:
+func pointee(t model.Type) bool {
+	_, named := t.(*model.Named)
+	switch u := model.Underlying(t).(type) {
+	case *model.Pointer, *model.Array:
 		return false
-	case *schema.Slice:
-		return !named && !schema.IsByte(u.Elem)
-	case *schema.Map:
+	case *model.Slice:
+		return !named && !model.IsByte(u.Elem)
+	case *model.Map:
 		return !named
 	}
 	return true
 }
 
 // elem reports whether t may be the element of a list, an array or a map. Pointers to lists and maps may only be fields.
-func elem(t schema.Type) bool {
-	p, ok := schema.Underlying(t).(*schema.Pointer)
+func elem(t model.Type) bool {
+	p, ok := model.Underlying(t).(*model.Pointer)
 	if !ok {
 		return true
 	}
-	switch schema.Underlying(p.Elem).(type) {
-	case *schema.Basic, *schema.Time:
+	switch model.Underlying(p.Elem).(type) {
+	case *model.Basic, *model.Time:
 		return true
-	case *schema.Struct:
-		_, named := p.Elem.(*schema.Named)
+	case *model.Struct:
+		_, named := p.Elem.(*model.Named)
 		return named
 	}
 	return false
@@ -103,18 +103,18 @@ func elem(t schema.Type) bool {
 
 // spelled reports whether the generator writes the type of a map's element as Go source has it. In types without a name, it writes
 // the names of types with their package, without importing that.
-func spelled(t schema.Type) bool {
-	if p, ok := t.(*schema.Pointer); ok {
+func spelled(t model.Type) bool {
+	if p, ok := t.(*model.Pointer); ok {
 		t = p.Elem
 	}
 	switch t.(type) {
-	case *schema.Named, *schema.Time:
+	case *model.Named, *model.Time:
 		return true
 	}
 	found := false
-	schema.Walk(t, func(part schema.Type) bool {
+	model.Walk(t, func(part model.Type) bool {
 		switch part.(type) {
-		case *schema.Named, *schema.Time:
+		case *model.Named, *model.Time:
 			found = true
 		}
 		return !found

@@ -7,7 +7,7 @@ import (
 	"bale/codec/internal/source"
 	"bale/codec/internal/tables"
 	"bale/codec/lower"
-	"bale/schema"
+	"bale/model"
 )
 
 // basic lists the classes for which there are vectors.
@@ -16,10 +16,10 @@ var basic = []tables.Class{tables.Scalar, tables.Text}
 // builderCaps returns the capabilities of the code with the Builder. A union is part of a table, and its members are tables. Times are
 // stored inline, so they are not tables.
 func builderCaps(string) lower.Caps {
-	isTable := func(t schema.Type) bool { return tables.Of(t) == tables.Table && !isTime(t) && !tables.IsUnion(t) }
+	isTable := func(t model.Type) bool { return tables.Of(t) == tables.Table && !isTime(t) && !tables.IsUnion(t) }
 	caps := tables.Caps(isTable)
 	caps.Elem = func(n *lower.Node) bool { return !tables.IsUnion(n.Go) }
-	caps.Pointee = func(t schema.Type) bool { return !tables.IsUnion(t) }
+	caps.Pointee = func(t model.Type) bool { return !tables.IsUnion(t) }
 	return caps
 }
 
@@ -34,16 +34,16 @@ func builder(in *codec.Input) (*codec.Output, error) {
 }
 
 // shares reports whether decoded values can share memory with the message. The library also decodes strings without copying.
-func shares(t schema.Type) bool { return tables.Aliases(t) || tables.Of(t) == tables.Text }
+func shares(t model.Type) bool { return tables.Aliases(t) || tables.Of(t) == tables.Text }
 
-func code(in *codec.Input, t schema.Type, shared bool) codec.Code {
+func code(in *codec.Input, t model.Type, shared bool) codec.Code {
 	p := &printer{tables.Printer{Writer: source.New(in, codec.Import{Name: "balefb", Path: library})}}
 	table, boxed := tables.Target(t)
 	if tables.IsUnion(t) {
 		table, boxed = tables.Box(t), true
 	}
 	p.Number(table)
-	p.Each(func(_ int, table schema.Type) {
+	p.Each(func(_ int, table model.Type) {
 		p.put(table)
 		reader.Read(&p.Printer, table, "$Aget", false)
 		if shared {
@@ -72,7 +72,7 @@ func code(in *codec.Input, t schema.Type, shared bool) codec.Code {
 type printer struct{ tables.Printer }
 
 // put prints the function that adds v to a message, parts first, and returns its offset.
-func (p *printer) put(table schema.Type) {
+func (p *printer) put(table model.Type) {
 	if tables.IsUnion(table) {
 		p.union(table)
 		return
@@ -96,20 +96,20 @@ func (p *printer) put(table schema.Type) {
 
 // union prints the function that adds the member of a union, and returns the number of the member, or 0 if there is none, and its
 // offset.
-func (p *printer) union(union schema.Type) {
+func (p *printer) union(union model.Type) {
 	p.Line("func $Aput%d(b *balefb.Builder, v *%s) (byte, balefb.UOffsetT) {", p.Number(union), p.Type(union))
 	p.Switch(union, func(f tables.Field) { p.Line("return %d, %s", f.Index+1, p.call(f.Type, "m")) })
 	p.Line("return 0, 0\n}\n")
 }
 
-func isTime(t schema.Type) bool {
-	_, ok := schema.Underlying(t).(*schema.Time)
+func isTime(t model.Type) bool {
+	_, ok := model.Underlying(t).(*model.Time)
 	return ok
 }
 
 // inline reports whether a field of type t is stored in the table itself: scalars, times and pointers to times.
-func inline(t schema.Type) bool {
-	if p, ok := schema.Underlying(t).(*schema.Pointer); ok {
+func inline(t model.Type) bool {
+	if p, ok := model.Underlying(t).(*model.Pointer); ok {
 		return isTime(p.Elem)
 	}
 	return tables.Of(t) == tables.Scalar || isTime(t)
@@ -144,7 +144,7 @@ func (p *printer) part(f tables.Field, v, o string) {
 		return
 	}
 	p.Line("var %s balefb.UOffsetT", o)
-	if _, array := schema.Underlying(f.Type).(*schema.Array); array {
+	if _, array := model.Underlying(f.Type).(*model.Array); array {
 		p.Line("{")
 	} else {
 		p.Line("if %s != nil {", v)
@@ -153,7 +153,7 @@ func (p *printer) part(f tables.Field, v, o string) {
 	case tables.Data:
 		p.Line("%s = b.CreateByteVector(%s[:])", o, v)
 	case tables.Pointer:
-		table, boxed := tables.Target(schema.Underlying(f.Type).(*schema.Pointer).Elem)
+		table, boxed := tables.Target(model.Underlying(f.Type).(*model.Pointer).Elem)
 		if boxed {
 			p.Line("w := %s{*%s}", p.Type(table), v)
 			v = "&w"
@@ -165,7 +165,7 @@ func (p *printer) part(f tables.Field, v, o string) {
 	p.Line("}")
 }
 
-func (p *printer) call(table schema.Type, v string) string {
+func (p *printer) call(table model.Type, v string) string {
 	return fmt.Sprintf("$Aput%d(b, %s)", p.Number(table), v)
 }
 
@@ -173,14 +173,14 @@ func (p *printer) call(table schema.Type, v string) string {
 func (p *printer) slot(f tables.Field, v string) {
 	slot := slots(tables.Fields(f.Parent)[:f.Index])
 	switch class := tables.Of(f.Type); {
-	case class == tables.Scalar && tables.Kind(f.Type) == schema.Bool:
+	case class == tables.Scalar && tables.Kind(f.Type) == model.Bool:
 		p.Line("b.PrependBoolSlot(%d, bool(%s), false)", slot, v)
 	case class == tables.Scalar:
 		p.Line("b.Prepend%sSlot(%d, %s(%s), 0)", kindName(f.Type), slot, tables.Kind(f.Type), v)
 	case isTime(f.Type):
 		p.Line("b.PrependStructSlot(%d, %s, 0)", slot, p.call(f.Type, "&"+v))
 	case inline(f.Type):
-		p.Line("if %s != nil {\nb.PrependStructSlot(%d, %s, 0)\n}", v, slot, p.call(schema.Underlying(f.Type).(*schema.Pointer).Elem, v))
+		p.Line("if %s != nil {\nb.PrependStructSlot(%d, %s, 0)\n}", v, slot, p.call(model.Underlying(f.Type).(*model.Pointer).Elem, v))
 	case tables.IsUnion(f.Type):
 		p.Line("b.PrependByteSlot(%d, which%d, 0)\nb.PrependUOffsetTSlot(%d, o%d, 0)", slot, f.Index, slot+1, f.Index)
 	default:
@@ -190,7 +190,7 @@ func (p *printer) slot(f tables.Field, v string) {
 
 // vector prints the code that adds a list. Elements in the vector are written from last to first. Parts that the elements refer to are
 // written before the vector.
-func (p *printer) vector(t schema.Type, v, o string) {
+func (p *printer) vector(t model.Type, v, o string) {
 	form, elem := tables.Elem(t, basic...)
 	if form == tables.Pair {
 		p.Line("at := make([]balefb.UOffsetT, 0, len(%s))\nfor k, e := range %s {\nw := %s{k, e}", v, v, p.Type(elem))
@@ -212,7 +212,7 @@ func (p *printer) vector(t schema.Type, v, o string) {
 }
 
 // element prints code that must precede the call that adds element e, and returns the call.
-func (p *printer) element(form tables.Form, elem schema.Type, e string) string {
+func (p *printer) element(form tables.Form, elem model.Type, e string) string {
 	switch form {
 	case tables.Plain:
 		return p.call(elem, "&"+e)
@@ -227,7 +227,7 @@ func (p *printer) element(form tables.Form, elem schema.Type, e string) string {
 }
 
 // inlineSize returns the size in bytes of an element stored in the vector itself, or 0 if the vector refers to it.
-func inlineSize(form tables.Form, elem schema.Type) int {
+func inlineSize(form tables.Form, elem model.Type) int {
 	switch {
 	case form == tables.Basic && tables.Of(elem) == tables.Scalar:
 		return max(tables.Kind(elem).Bits()/8, 1)

@@ -8,7 +8,7 @@ import (
 	"bale/codec"
 	"bale/codec/internal/tables"
 	"bale/codec/lower"
-	"bale/schema"
+	"bale/model"
 )
 
 const (
@@ -58,7 +58,7 @@ func tableName(name string) string { return name[:1] + strings.ToLower(name[1:])
 // elem reports whether n may be the element of a vector. There are no vectors of vectors. flatc 25.12.19 reports for Go that "Vectors of
 // unions are not yet supported", so each union is wrapped in a table.
 func elem(n *lower.Node) bool {
-	_, vector := n.Go.(*schema.Slice)
+	_, vector := n.Go.(*model.Slice)
 	return !vector && n.Form != lower.Union
 }
 
@@ -135,21 +135,21 @@ func members(union *lower.Msg) []string {
 	return list
 }
 
-var kindNames = map[schema.Kind]string{
-	schema.Bool: "bool", schema.Int8: "byte", schema.Int16: "short", schema.Int32: "int", schema.Int64: "long",
-	schema.Uint8: "ubyte", schema.Uint16: "ushort", schema.Uint32: "uint", schema.Uint64: "ulong",
-	schema.Float32: "float", schema.Float64: "double", schema.String: "string",
+var kindNames = map[model.Kind]string{
+	model.Bool: "bool", model.Int8: "byte", model.Int16: "short", model.Int32: "int", model.Int64: "long",
+	model.Uint8: "ubyte", model.Uint16: "ushort", model.Uint32: "uint", model.Uint64: "ulong",
+	model.Float32: "float", model.Float64: "double", model.String: "string",
 }
 
-func typeText(t schema.Type) string {
+func typeText(t model.Type) string {
 	switch t := t.(type) {
-	case *schema.Basic:
+	case *model.Basic:
 		return kindNames[t.Kind]
-	case *schema.Named:
+	case *model.Named:
 		return strings.TrimSuffix(t.Name, "T")
-	case *schema.Pointer:
+	case *model.Pointer:
 		return typeText(t.Elem)
-	case *schema.Slice:
+	case *model.Slice:
 		return "[" + typeText(t.Elem) + "]"
 	}
 	panic(fmt.Sprintf("flatbuffers: lowered to %T", t))

@@ -6,7 +6,7 @@ import (
 	"strings"
 
 	"bale/codec/internal/tables"
-	"bale/schema"
+	"bale/model"
 )
 
 // reader reads with the library's Table. An absent table has no Bytes.
@@ -43,7 +43,7 @@ func scalar(f tables.Field) string {
 }
 
 // typeName returns the Go type of a table. A union is the table of its member and the number of the member.
-func typeName(table schema.Type) string {
+func typeName(table model.Type) string {
 	if tables.IsUnion(table) {
 		return "struct {\nbalefb.Table\nwhich byte\n}"
 	}
@@ -65,7 +65,7 @@ func sub(f tables.Field) string {
 func slot(f tables.Field) int { return 4 + 2*slots(tables.Fields(f.Parent)[:f.Index]) }
 
 // kindName returns the name of a kind in the library's methods, such as "Int64".
-func kindName(t schema.Type) string {
+func kindName(t model.Type) string {
 	k := tables.Kind(t).String()
 	return strings.ToUpper(k[:1]) + k[1:]
 }

@@ -4,12 +4,12 @@ import (
 	"fmt"
 
 	"bale/codec"
-	"bale/schema"
+	"bale/model"
 )
 
 // each prints decoders that allocate memory for each object and string separately. The decoder that reuses the value's memory exists
 // only for strings that share memory with the message: copies of strings are cheaper in one piece.
-func each(p *printer, t schema.Type, code *codec.Code) {
+func each(p *printer, t model.Type, code *codec.Code) {
 	p.Line("// $Amoves has the message that is read.\ntype $Amoves struct {\nmessage baleunsafe.Pointer")
 	p.mapFields()
 	p.mapsOf()
@@ -42,8 +42,8 @@ func each(p *printer, t schema.Type, code *codec.Code) {
 // piece returns the leaf that allocates memory for one object or string. Functions for named types begin with part.
 func (p *printer) piece(part string, reuse, alias bool) leaf {
 	var leaf leaf
-	leaf = func(dst, src string, t, elem schema.Type) {
-		if _, ok := schema.Underlying(t).(*schema.Basic); ok {
+	leaf = func(dst, src string, t, elem model.Type) {
+		if _, ok := model.Underlying(t).(*model.Basic); ok {
 			call := "Clone"
 			if alias {
 				call = "Text"
@@ -55,14 +55,14 @@ func (p *printer) piece(part string, reuse, alias bool) leaf {
 			from, to := p.Name("from"), p.Name("to")
 			n, made := "len("+src+")", to
 			address := "baleunsafe.SliceData(" + src + ")"
-			_, pointer := schema.Underlying(t).(*schema.Pointer)
+			_, pointer := model.Underlying(t).(*model.Pointer)
 			if pointer {
 				n, made, address = "1", "&"+to+"[0]", src
 			}
 			p.Line("if %s == nil {\n%s = nil\n} else {", src, dst)
 			p.Line("%s := balememory.Elements[%s](m.message, baleunsafe.Pointer(%s), %s)", from, p.Type(elem), address, n)
 			switch {
-			case alias && !pointer && schema.IsKind(elem, schema.Uint8):
+			case alias && !pointer && model.IsKind(elem, model.Uint8):
 				p.Line("%s := balememory.Present(%s)", to, from)
 			default:
 				p.target(dst, "len("+from+")", to, elem, reuse, pointer)
@@ -79,7 +79,7 @@ func (p *printer) piece(part string, reuse, alias bool) leaf {
 }
 
 // target prints the declaration of to, the memory for n elements: that of dst if it is reused and large enough, else new memory.
-func (p *printer) target(dst, n, to string, elem schema.Type, reuse, pointer bool) {
+func (p *printer) target(dst, n, to string, elem model.Type, reuse, pointer bool) {
 	switch {
 	case reuse && pointer:
 		p.Line("if %s == nil {\n%s = new(%s)\n}\n%s := baleunsafe.Slice((*%s)(%s), 1)", dst, dst, p.Type(elem), to, p.Type(elem), dst)

@@ -9,7 +9,7 @@ import (
 	"bale/codec"
 	"bale/codec/internal/source"
 	"bale/codec/lower"
-	"bale/schema"
+	"bale/model"
 )
 
 // Codec is the floor. Package memory prepares the data to copy. Encoding allocates and copies as many bytes as a message of the value
@@ -28,7 +28,7 @@ var Codec = &codec.Codec{
 func caps(pkg string) lower.Caps {
 	return lower.Caps{
 		Own: true, Ignores: lower.IgnoresAll, Scalars: lower.All(), Bytes: true, Time: lower.TimeOwn, Arrays: true, NilElems: true, Pointers: true,
-		NoUnions: true, Maps: lower.AnyMap, Custom: func(n *schema.Named) string { return known(n, path.Dir(pkg)) },
+		NoUnions: true, Maps: lower.AnyMap, Custom: func(n *model.Named) string { return known(n, path.Dir(pkg)) },
 	}
 }
 
@@ -40,7 +40,7 @@ func imageCaps(pkg string) lower.Caps {
 }
 
 // known returns lower.Built for types that are copied as they are.
-func known(n *schema.Named, home string) string {
+func known(n *model.Named, home string) string {
 	if hasHidden(n, home) {
 		return lower.BuiltIn
 	}
@@ -48,8 +48,8 @@ func known(n *schema.Named, home string) string {
 }
 
 // hasHidden reports whether t has fields that package home cannot name.
-func hasHidden(t schema.Type, home string) bool {
-	if s, ok := schema.Underlying(t).(*schema.Struct); ok {
+func hasHidden(t model.Type, home string) bool {
+	if s, ok := model.Underlying(t).(*model.Struct); ok {
 		for _, f := range s.Fields {
 			if !f.Exported && f.Package != home {
 				return true
@@ -60,12 +60,12 @@ func hasHidden(t schema.Type, home string) bool {
 }
 
 // shares reports whether a message of t contains addresses of memory of the value: locations of times, and types with hidden fields.
-func shares(t schema.Type, home string) (found bool) {
-	schema.Walk(t, func(t schema.Type) bool {
-		switch u := schema.Underlying(t).(type) {
-		case *schema.Time, *schema.Interface:
+func shares(t model.Type, home string) (found bool) {
+	model.Walk(t, func(t model.Type) bool {
+		switch u := model.Underlying(t).(type) {
+		case *model.Time, *model.Interface:
 			found = true
-		case *schema.Struct:
+		case *model.Struct:
 			found = found || hasHidden(t, home) || len(u.Internal)+len(u.Skipped)+len(u.Unsupported) > 0
 		}
 		return !found
@@ -80,7 +80,7 @@ var memory embed.FS
 var common string
 
 // generate returns a codec.Variant.Generate for a variant of the floor. print prints declarations and sets the code.
-func generate(print func(p *printer, t schema.Type, code *codec.Code)) func(*codec.Input) (*codec.Output, error) {
+func generate(print func(p *printer, t model.Type, code *codec.Code)) func(*codec.Input) (*codec.Output, error) {
 	return func(in *codec.Input) (*codec.Output, error) {
 		out := &codec.Output{Gen: map[string][]byte{}}
 		entries, err := memory.ReadDir("memory")
@@ -109,8 +109,8 @@ func generate(print func(p *printer, t schema.Type, code *codec.Code)) func(*cod
 
 // images returns the print function of a variant whose messages are images of memory. decoders prints how they are copied, and may
 // remove code that the variant does not support.
-func images(decoders func(p *printer, t schema.Type, code *codec.Code)) func(*printer, schema.Type, *codec.Code) {
-	return func(p *printer, t schema.Type, code *codec.Code) {
+func images(decoders func(p *printer, t model.Type, code *codec.Code)) func(*printer, model.Type, *codec.Code) {
+	return func(p *printer, t model.Type, code *codec.Code) {
 		code.State = "images balememory.Images[$C]\n"
 		code.Setup = "a.images, _ = balememory.Prepare(&$Alayout, s.Values) // the error comes again where it can be returned\n"
 		code.Marshal = `image, err := a.image(c)

@@ -6,7 +6,7 @@ import (
 	"testing"
 
 	"bale/codec/lower"
-	"bale/schema"
+	"bale/model"
 )
 
 // TestImagesConvertNothing: a message of the floor is an image of the user's value. A type that other serializers carry by its own
@@ -42,7 +42,7 @@ type Holder struct{ Raw Raw }
 			t.Fatal(err)
 		}
 	}
-	m, err := schema.Load(t.Context(), dir, ".", []string{"Named", "Holder"})
+	m, err := model.Load(t.Context(), dir, ".", []string{"Named", "Holder"})
 	if err != nil {
 		t.Fatal(err)
 	}

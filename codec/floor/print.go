@@ -6,7 +6,7 @@ import (
 	"slices"
 
 	"bale/codec/internal/source"
-	"bale/schema"
+	"bale/model"
 )
 
 // printer prints the code that copies a packed value.
@@ -14,16 +14,16 @@ type printer struct {
 	*source.Writer
 	home  string
 	slabs map[string]int // slab number by element type
-	elems []schema.Type  // by slab
+	elems []model.Type   // by slab
 	maps  map[string]int // map number by map type
-	kinds []*schema.Map  // by map number
+	kinds []*model.Map   // by map number
 	names []string       // map types by number
 }
 
 // layout prints the types that describe a message of type t.
-func (p *printer) layout(t schema.Type) {
+func (p *printer) layout(t model.Type) {
 	p.find(t, map[string]bool{})
-	slices.SortStableFunc(p.elems, func(a, b schema.Type) int { return cmp.Compare(slabOrder(a), slabOrder(b)) })
+	slices.SortStableFunc(p.elems, func(a, b model.Type) int { return cmp.Compare(slabOrder(a), slabOrder(b)) })
 	for i, e := range p.elems {
 		p.slabs[p.Type(e)] = i
 	}
@@ -43,83 +43,83 @@ func (p *printer) layout(t schema.Type) {
 }
 
 // slabOrder orders slabs. Those without pointers come last, so that they can be copied together, and bytes come after all others.
-func slabOrder(e schema.Type) int {
+func slabOrder(e model.Type) int {
 	switch {
-	case schema.HoldsPointers(e):
+	case model.HoldsPointers(e):
 		return 0
-	case !schema.IsKind(e, schema.Uint8):
+	case !model.IsKind(e, model.Uint8):
 		return 1
 	}
 	return 2
 }
 
-func (p *printer) pair(m *schema.Map) string {
+func (p *printer) pair(m *model.Map) string {
 	return fmt.Sprintf("struct { Key %s; Elem %s }", p.Type(m.Key), p.Type(m.Elem))
 }
 
 // find numbers the slabs and maps in t.
-func (p *printer) find(t schema.Type, seen map[string]bool) {
+func (p *printer) find(t model.Type, seen map[string]bool) {
 	if name := p.Type(t); hasHidden(t, p.home) || seen[name] {
 		return
 	} else {
 		seen[name] = true
 	}
-	slab := func(e schema.Type) {
+	slab := func(e model.Type) {
 		if name := p.Type(e); !seen["slab of "+name] {
 			seen["slab of "+name] = true
 			p.elems = append(p.elems, e)
 		}
 	}
-	switch u := schema.Underlying(t).(type) {
-	case *schema.Basic:
-		if u.Kind == schema.String {
+	switch u := model.Underlying(t).(type) {
+	case *model.Basic:
+		if u.Kind == model.String {
 			slab(byteType)
 		}
-	case *schema.Slice:
+	case *model.Slice:
 		slab(u.Elem)
-	case *schema.Pointer:
+	case *model.Pointer:
 		slab(u.Elem)
-	case *schema.Map:
+	case *model.Map:
 		p.maps[p.Type(t)] = len(p.kinds)
 		p.kinds, p.names = append(p.kinds, u), append(p.names, p.Type(t))
 	}
-	for child := range schema.Children(t) {
+	for child := range model.Children(t) {
 		p.find(child, seen)
 	}
 }
 
-var byteType = &schema.Basic{Kind: schema.Uint8}
+var byteType = &model.Basic{Kind: model.Uint8}
 
 // addresses reports whether t contains addresses that have to be replaced, or fields that are left out and therefore not copied.
-func (p *printer) addresses(t schema.Type) bool {
+func (p *printer) addresses(t model.Type) bool {
 	if hasHidden(t, p.home) {
 		return false
 	}
-	if s, ok := schema.Underlying(t).(*schema.Struct); ok && len(s.Internal)+len(s.Skipped) > 0 {
+	if s, ok := model.Underlying(t).(*model.Struct); ok && len(s.Internal)+len(s.Skipped) > 0 {
 		return true
 	}
-	switch u := schema.Underlying(t).(type) {
-	case *schema.Basic:
-		return u.Kind == schema.String
-	case *schema.Struct, *schema.Array:
-		for child := range schema.Children(t) {
+	switch u := model.Underlying(t).(type) {
+	case *model.Basic:
+		return u.Kind == model.String
+	case *model.Struct, *model.Array:
+		for child := range model.Children(t) {
 			if p.addresses(child) {
 				return true
 			}
 		}
 		return false
-	case *schema.Time:
+	case *model.Time:
 		return false
 	}
 	return true
 }
 
 // A leaf prints the code that sets dst, of type t, to a copy of the elements in the message that src refers to.
-type leaf func(dst, src string, t, elem schema.Type)
+type leaf func(dst, src string, t, elem model.Type)
 
 // walk prints the code that sets dst to the value whose image is src. It writes every address once, because each write passes the write
 // barrier. Types with their own functions are handled by functions called name and a number.
-func (p *printer) walk(t schema.Type, dst, src, name string, top bool, leaf leaf) {
+func (p *printer) walk(t model.Type, dst, src, name string, top bool, leaf leaf) {
 	switch {
 	case hasHidden(t, p.home) || !p.addresses(t):
 		p.Line("%s = %s", dst, src)
@@ -128,26 +128,26 @@ func (p *printer) walk(t schema.Type, dst, src, name string, top bool, leaf leaf
 		p.Line("$A%s%d(%s, %s, m)", name, p.Number(t), source.Addr(dst), source.Addr(src))
 		return
 	}
-	switch u := schema.Underlying(t).(type) {
-	case *schema.Basic:
+	switch u := model.Underlying(t).(type) {
+	case *model.Basic:
 		leaf(dst, src, t, byteType)
-	case *schema.Slice:
+	case *model.Slice:
 		leaf(dst, src, t, u.Elem)
-	case *schema.Pointer:
+	case *model.Pointer:
 		leaf(dst, src, t, u.Elem)
-	case *schema.Struct:
+	case *model.Struct:
 		for _, f := range u.Fields {
 			p.walk(f.Type, dst+"."+f.Name, src+"."+f.Name, name, false, leaf)
 		}
-	case *schema.Array:
+	case *model.Array:
 		p.elementLoop(dst, src, u.Elem, name, leaf)
-	case *schema.Map:
+	case *model.Map:
 		p.entries(t, u, dst, src, name, leaf)
 	}
 }
 
 // elementLoop prints a loop over the elements of dst and src.
-func (p *printer) elementLoop(dst, src string, elem schema.Type, name string, leaf leaf) {
+func (p *printer) elementLoop(dst, src string, elem model.Type, name string, leaf leaf) {
 	p.Scope(func() {
 		i := p.Name("i")
 		p.Line("for %s := range %s {", i, dst)
@@ -157,7 +157,7 @@ func (p *printer) elementLoop(dst, src string, elem schema.Type, name string, le
 }
 
 // entries prints the code that fills the map dst with the entries in the message.
-func (p *printer) entries(t schema.Type, u *schema.Map, dst, src, name string, leaf leaf) {
+func (p *printer) entries(t model.Type, u *model.Map, dst, src, name string, leaf leaf) {
 	p.Scope(func() {
 		n := p.maps[p.Type(t)]
 		slot, pairs, pair, made, k, e := p.Name("slot"), p.Name("pairs"), p.Name("pair"), p.Name("made"), p.Name("k"), p.Name("e")
@@ -189,7 +189,7 @@ func (p *printer) mapFields() {
 
 // functions prints the functions that walk calls.
 func (p *printer) functions(name string, leaf leaf) {
-	p.Each(func(n int, t schema.Type) {
+	p.Each(func(n int, t model.Type) {
 		p.Line("func $A%s%d(v, image *%s, m *$Amoves) {", name, n, p.Type(t))
 		p.walk(t, "(*v)", "(*image)", name, true, leaf)
 		p.Line("}\n")

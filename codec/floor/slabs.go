@@ -4,26 +4,26 @@ import (
 	"fmt"
 
 	"bale/codec"
-	"bale/schema"
+	"bale/model"
 )
 
 // slabs prints decoders that allocate memory once for each element type. New memory for all elements without pointers is allocated
 // together.
-func slabs(p *printer, t schema.Type, code *codec.Code) {
+func slabs(p *printer, t model.Type, code *codec.Code) {
 	p.Line("// $Amoves says where the slabs went.\ntype $Amoves struct {\nmessage baleunsafe.Pointer")
 	for i := range p.elems {
 		p.Line("from%d uintptr\nto%d baleunsafe.Pointer", i, i)
 	}
 	p.mapFields()
 	p.mapsOf()
-	leaf := func(dst, src string, t, elem schema.Type) {
+	leaf := func(dst, src string, t, elem model.Type) {
 		n := p.slabs[p.Type(elem)]
-		switch schema.Underlying(t).(type) {
-		case *schema.Basic:
+		switch model.Underlying(t).(type) {
+		case *model.Basic:
 			p.Line("%s = %s(balememory.String(string(%s), m.from%d, m.to%d))", dst, p.Type(t), src, n, n)
-		case *schema.Slice:
+		case *model.Slice:
 			p.Line("%s = balememory.Slice(%s, m.from%d, m.to%d)", dst, src, n, n)
-		case *schema.Pointer:
+		case *model.Pointer:
 			p.Line("%s = balememory.Pointer(%s, m.from%d, m.to%d)", dst, src, n, n)
 		}
 	}
@@ -42,7 +42,7 @@ func slabs(p *printer, t schema.Type, code *codec.Code) {
 	}
 	alias := func(next func(i int, typ string)) func(i int, typ string) {
 		return func(i int, typ string) {
-			if schema.IsKind(p.elems[i], schema.Uint8) {
+			if model.IsKind(p.elems[i], model.Uint8) {
 				p.Line("d%d := s%d", i, i)
 				return
 			}
@@ -50,10 +50,10 @@ func slabs(p *printer, t schema.Type, code *codec.Code) {
 		}
 	}
 	firstPlain, bytes := 0, len(p.elems) // numbers of the first slab without pointers and of the slab of bytes
-	for firstPlain < len(p.elems) && schema.HoldsPointers(p.elems[firstPlain]) {
+	for firstPlain < len(p.elems) && model.HoldsPointers(p.elems[firstPlain]) {
 		firstPlain++
 	}
-	if n := len(p.elems); n > 0 && schema.IsKind(p.elems[n-1], schema.Uint8) {
+	if n := len(p.elems); n > 0 && model.IsKind(p.elems[n-1], model.Uint8) {
 		bytes--
 	}
 	for _, d := range []struct {
@@ -78,7 +78,7 @@ func slabs(p *printer, t schema.Type, code *codec.Code) {
 
 // copies prints a method that fills c and the slabs that take allocates, from the message of h. Slabs from joined to end are allocated
 // and copied together, as words.
-func (p *printer) copies(name string, t schema.Type, take func(slab int, typ string), joined, end int, leaf leaf) {
+func (p *printer) copies(name string, t model.Type, take func(slab int, typ string), joined, end int, leaf leaf) {
 	p.Line("func (a *$A) %s(h *$Ahead, c *$C, m *$Amoves) {\nm.message = baleunsafe.Pointer(h)", name)
 	for i := range p.names {
 		p.Line("m.used%d = 0", i)

@@ -5,14 +5,14 @@ import (
 
 	"bale/codec"
 	"bale/codec/internal/source"
-	"bale/schema"
+	"bale/model"
 )
 
 // stream prints decoders that decode a message from start to end, without checks: numbers in full width, lengths in four bytes, and
 // lists of elements without addresses in one copy. Such messages are shorter than images of memory, which saves time if the messages do
 // not fit in the first-level cache. The text of all strings is at the beginning, and becomes one allocation. With one allocation for
 // each string, decoding took up to 1.5 times as long on the built-in shapes.
-func stream(p *printer, t schema.Type, code *codec.Code) {
+func stream(p *printer, t model.Type, code *codec.Code) {
 	p.find(t, map[string]bool{})
 	p.Line("// $Amoves has the maps that are used again, and the text that is left.\ntype $Amoves struct {\ntext string")
 	p.mapFields()
@@ -21,7 +21,7 @@ func stream(p *printer, t schema.Type, code *codec.Code) {
 	w.Line("func $Apack(c *$C) []byte {\nvar b []byte\ntext := new([]byte)")
 	w.put(t, "(*c)", false)
 	w.Line("return append(balememory.Join(*text, b), 0) // or the reader's address would be behind the message in the end, where another object may be\n}\n")
-	w.Each(func(n int, t schema.Type) {
+	w.Each(func(n int, t model.Type) {
 		w.Line("func $Aput%d(b []byte, v *%s, text *[]byte) []byte {", n, w.Type(t))
 		w.put(t, "(*v)", true)
 		w.Line("return b\n}\n")
@@ -42,7 +42,7 @@ func stream(p *printer, t schema.Type, code *codec.Code) {
 		r.leadingText()
 		r.get(t, "(*c)", false)
 		w.Line("_ = at\n}\n")
-		w.Each(func(n int, t schema.Type) {
+		w.Each(func(n int, t model.Type) {
 			w.Line("func $A%s%d(at baleunsafe.Pointer, v *%s, m *$Amoves) baleunsafe.Pointer {", r.part, n, w.Type(t))
 			r.get(t, "(*v)", true)
 			w.Line("return at\n}\n")
@@ -58,25 +58,25 @@ func stream(p *printer, t schema.Type, code *codec.Code) {
 }
 
 // copiedAsIs reports whether the memory of a t is copied without changes.
-func (p *printer) copiedAsIs(t schema.Type) bool { return hasHidden(t, p.home) || !p.addresses(t) }
+func (p *printer) copiedAsIs(t model.Type) bool { return hasHidden(t, p.home) || !p.addresses(t) }
 
 // isEmpty reports whether t is a struct of which nothing is copied: a protobuf message without fields.
-func isEmpty(t schema.Type) bool {
-	s, ok := schema.Underlying(t).(*schema.Struct)
+func isEmpty(t model.Type) bool {
+	s, ok := model.Underlying(t).(*model.Struct)
 	return ok && len(s.Fields) == 0 && len(s.Internal)+len(s.Skipped) > 0
 }
 
 // pointers reports whether t, which is copied without changes, may contain pointers, which must be aligned.
-func (p *printer) pointers(t schema.Type) bool {
+func (p *printer) pointers(t model.Type) bool {
 	if hasHidden(t, p.home) {
 		return true
 	}
-	switch u := schema.Underlying(t).(type) {
-	case *schema.Time:
+	switch u := model.Underlying(t).(type) {
+	case *model.Time:
 		return true
-	case *schema.Array:
+	case *model.Array:
 		return p.pointers(u.Elem)
-	case *schema.Struct:
+	case *model.Struct:
 		for _, f := range u.Fields {
 			if p.pointers(f.Type) {
 				return true
@@ -89,7 +89,7 @@ func (p *printer) pointers(t schema.Type) bool {
 // A streamWriter prints code that appends a value to the message b.
 type streamWriter struct{ *printer }
 
-func (w *streamWriter) put(t schema.Type, v string, top bool) {
+func (w *streamWriter) put(t model.Type, v string, top bool) {
 	switch {
 	case isEmpty(t):
 		return
@@ -101,23 +101,23 @@ func (w *streamWriter) put(t schema.Type, v string, top bool) {
 		return
 	}
 	length := func() { w.Line("b = balememory.AppendLen(b, len(%s), %s == nil)", v, v) }
-	switch u := schema.Underlying(t).(type) {
-	case *schema.Basic:
+	switch u := model.Underlying(t).(type) {
+	case *model.Basic:
 		w.Line("b, *text = balememory.AppendLen(b, len(%s), false), append(*text, %s...)", v, v)
-	case *schema.Struct:
+	case *model.Struct:
 		for _, f := range u.Fields {
 			w.put(f.Type, v+"."+f.Name, false)
 		}
-	case *schema.Pointer:
+	case *model.Pointer:
 		w.Line("b = balememory.AppendLen(b, 0, %s == nil)\nif %s != nil {", v, v)
 		w.put(u.Elem, "(*"+v+")", false)
 		w.Line("}")
-	case *schema.Array:
+	case *model.Array:
 		w.elements(u.Elem, v)
-	case *schema.Slice:
+	case *model.Slice:
 		length()
 		w.elements(u.Elem, v)
-	case *schema.Map:
+	case *model.Map:
 		length()
 		w.Scope(func() {
 			k, e := w.Name("k"), w.Name("e")
@@ -129,7 +129,7 @@ func (w *streamWriter) put(t schema.Type, v string, top bool) {
 	}
 }
 
-func (w *streamWriter) elements(elem schema.Type, v string) {
+func (w *streamWriter) elements(elem model.Type, v string) {
 	if isEmpty(elem) {
 		return
 	}
@@ -158,7 +158,7 @@ func (r *streamReader) leadingText() {
 	r.Line("at = baleunsafe.Add(at, balememory.Padded(4 + n))\n}")
 }
 
-func (r *streamReader) get(t schema.Type, dst string, top bool) {
+func (r *streamReader) get(t model.Type, dst string, top bool) {
 	switch {
 	case isEmpty(t):
 		return
@@ -172,14 +172,14 @@ func (r *streamReader) get(t schema.Type, dst string, top bool) {
 		r.Line("at = $A%s%d(at, %s, m)", r.part, r.Number(t), source.Addr(dst))
 		return
 	}
-	switch u := schema.Underlying(t).(type) {
-	case *schema.Basic:
+	switch u := model.Underlying(t).(type) {
+	case *model.Basic:
 		r.text(t, dst)
-	case *schema.Struct:
+	case *model.Struct:
 		for _, f := range u.Fields {
 			r.get(f.Type, dst+"."+f.Name, false)
 		}
-	case *schema.Array:
+	case *model.Array:
 		r.elements(u.Elem, dst)
 	default:
 		r.optional(t, dst)
@@ -187,7 +187,7 @@ func (r *streamReader) get(t schema.Type, dst string, top bool) {
 }
 
 // text prints code that reads a string.
-func (r *streamReader) text(t schema.Type, dst string) {
+func (r *streamReader) text(t model.Type, dst string) {
 	r.Scope(func() {
 		n := r.Name("n")
 		r.Line("{\n%s := int(*(*uint32)(at)) - 1\nat = baleunsafe.Add(at, 4)", n)
@@ -196,24 +196,24 @@ func (r *streamReader) text(t schema.Type, dst string) {
 }
 
 // optional prints code that reads a slice, pointer or map. It follows its length plus one, or zero for nil.
-func (r *streamReader) optional(t schema.Type, dst string) {
+func (r *streamReader) optional(t model.Type, dst string) {
 	r.Scope(func() {
 		n, to := r.Name("n"), r.Name("to")
 		r.Line("{\n%s := int(*(*uint32)(at)) - 1\nat = baleunsafe.Add(at, 4)\nif %s < 0 {\n%s = nil\n} else {", n, n, dst)
-		switch u := schema.Underlying(t).(type) {
-		case *schema.Pointer:
+		switch u := model.Underlying(t).(type) {
+		case *model.Pointer:
 			r.target(dst, "1", to, u.Elem, r.reuse, true)
 			r.get(u.Elem, to+"[0]", false)
 			r.Line("%s = &%s[0]", dst, to)
-		case *schema.Slice:
-			if r.alias && schema.IsKind(u.Elem, schema.Uint8) {
+		case *model.Slice:
+			if r.alias && model.IsKind(u.Elem, model.Uint8) {
 				r.Line("%s = baleunsafe.Slice((*%s)(at), %s)\nat = baleunsafe.Add(at, %s)", dst, r.Type(u.Elem), n, n)
 				break
 			}
 			r.target(dst, n, to, u.Elem, r.reuse, false)
 			r.elements(u.Elem, to)
 			r.Line("%s = %s", dst, to)
-		case *schema.Map:
+		case *model.Map:
 			r.entries(t, u, dst, n, to)
 		}
 		r.Line("}\n}")
@@ -221,7 +221,7 @@ func (r *streamReader) optional(t schema.Type, dst string) {
 }
 
 // elements prints code that reads the elements of dst, a slice or an array.
-func (r *streamReader) elements(elem schema.Type, dst string) {
+func (r *streamReader) elements(elem model.Type, dst string) {
 	if isEmpty(elem) {
 		return
 	}
@@ -237,7 +237,7 @@ func (r *streamReader) elements(elem schema.Type, dst string) {
 	})
 }
 
-func (r *streamReader) entries(t schema.Type, u *schema.Map, dst, n, to string) {
+func (r *streamReader) entries(t model.Type, u *model.Map, dst, n, to string) {
 	k, e := r.Name("k"), r.Name("e")
 	r.Line("%s := m.take%d(%s)\nfor range %s {\nvar %s %s\nvar %s %s", to, r.maps[r.Type(t)], n, n, k, r.Type(u.Key), e, r.Type(u.Elem))
 	r.get(u.Key, k, false)

@@ -8,7 +8,7 @@ import (
 
 	"bale/codec"
 	"bale/codec/lower"
-	"bale/schema"
+	"bale/model"
 )
 
 const (
@@ -30,7 +30,7 @@ var Codec = &codec.Codec{
 func caps(string) lower.Caps {
 	return lower.Caps{
 		Own: true, Refuse: refuse,
-		Scalars: lower.With(lower.Widen(), schema.Int, schema.Int, schema.Uint, schema.Uint),
+		Scalars: lower.With(lower.Widen(), model.Int, model.Int, model.Uint, model.Uint),
 		Bytes:   true, Time: lower.TimeOwn, Arrays: true, Maps: lower.AnyMap, Pointers: true, Pointee: pointee, NilElems: true,
 		Root: true, RootType: rootType,
 	}
@@ -38,19 +38,19 @@ func caps(string) lower.Caps {
 
 // refuse refuses types that the library does not support. Of the defined basic types, it supports only signed integers, and those not
 // in arrays. Structs must be registered, and the code for that must name them.
-func refuse(t schema.Type, in *lower.Package) string {
-	_, named := t.(*schema.Named)
-	switch u := schema.Underlying(t).(type) {
-	case *schema.Basic:
+func refuse(t model.Type, in *lower.Package) string {
+	_, named := t.(*model.Named)
+	switch u := model.Underlying(t).(type) {
+	case *model.Basic:
 		if named && !u.Kind.Signed() {
 			return "a defined basic type"
 		}
-	case *schema.Array:
-		_, basic := schema.Underlying(u.Elem).(*schema.Basic)
-		if _, named := u.Elem.(*schema.Named); basic && named {
+	case *model.Array:
+		_, basic := model.Underlying(u.Elem).(*model.Basic)
+		if _, named := u.Elem.(*model.Named); basic && named {
 			return "an array of a defined basic type"
 		}
-	case *schema.Struct:
+	case *model.Struct:
 		if !named {
 			return "an unnamed struct"
 		}
@@ -60,32 +60,32 @@ func refuse(t schema.Type, in *lower.Package) string {
 
 // pointee reports whether a pointer to t is supported. A pointer to a pointer panics, one to an array of int or uint fails, and one to
 // a nil slice or map is decoded as one to an empty slice or map.
-func pointee(t schema.Type) bool {
-	switch u := schema.Underlying(t).(type) {
-	case *schema.Pointer, *schema.Slice, *schema.Map:
+func pointee(t model.Type) bool {
+	switch u := model.Underlying(t).(type) {
+	case *model.Pointer, *model.Slice, *model.Map:
 		return false
-	case *schema.Array:
-		return !schema.IsKind(u.Elem, schema.Int) && !schema.IsKind(u.Elem, schema.Uint)
+	case *model.Array:
+		return !model.IsKind(u.Elem, model.Int) && !model.IsKind(u.Elem, model.Uint)
 	}
 	return true
 }
 
 // rootType reports whether a defined type may be the outermost type: lists and maps of structs may. Lists and maps of basic types
 // panic.
-func rootType(n *schema.Named) bool {
-	elem := schema.Type(nil)
+func rootType(n *model.Named) bool {
+	elem := model.Type(nil)
 	switch u := n.Underlying.(type) {
-	case *schema.Slice:
+	case *model.Slice:
 		elem = u.Elem
-	case *schema.Map:
+	case *model.Map:
 		elem = u.Elem
 	default:
 		return false
 	}
-	if p, ok := schema.Underlying(elem).(*schema.Pointer); ok {
+	if p, ok := model.Underlying(elem).(*model.Pointer); ok {
 		elem = p.Elem
 	}
-	_, ok := schema.Underlying(elem).(*schema.Struct)
+	_, ok := model.Underlying(elem).(*model.Struct)
 	return ok
 }
 
@@ -106,7 +106,7 @@ func generate(options string) func(*codec.Input) (*codec.Output, error) {
 		out := &codec.Output{}
 		for i, r := range in.Plan.Roots {
 			value := "c"
-			if _, ok := schema.Underlying(r.Node.Go).(*schema.Struct); !ok {
+			if _, ok := model.Underlying(r.Node.Go).(*model.Struct); !ok {
 				value = "*c" // the library refuses a pointer to a list
 			}
 			out.Code = append(out.Code, codec.Code{
@@ -139,9 +139,9 @@ func structs(p *lower.Plan, i int, imports *[]codec.Import) string {
 		return (*imports)[k].Name
 	}
 	var list []string
-	p.Walk(i, func(t schema.Type) {
-		if _, ok := schema.Underlying(t).(*schema.Struct); ok {
-			list = append(list, schema.GoType(t, qualify)+"{}")
+	p.Walk(i, func(t model.Type) {
+		if _, ok := model.Underlying(t).(*model.Struct); ok {
+			list = append(list, model.GoType(t, qualify)+"{}")
 		}
 	})
 	return strings.Join(list, ", ")

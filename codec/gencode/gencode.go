@@ -7,8 +7,8 @@ import (
 
 	"bale/codec"
 	"bale/codec/lower"
-	"bale/measure"
-	"bale/schema"
+	"bale/model"
+	"bale/runner/measure"
 )
 
 const tool = "github.com/andyleap/gencode"
@@ -76,28 +76,28 @@ func schemaText(p *lower.Plan, varint bool) string {
 	return b.String()
 }
 
-func typeText(t schema.Type, varint bool) string {
+func typeText(t model.Type, varint bool) string {
 	switch t := t.(type) {
-	case *schema.Basic:
+	case *model.Basic:
 		return basicText(t.Kind, varint)
-	case *schema.Time:
+	case *model.Time:
 		return "time"
-	case *schema.Named:
+	case *model.Named:
 		return t.Name
-	case *schema.Slice:
+	case *model.Slice:
 		return "[]" + typeText(t.Elem, varint)
-	case *schema.Array:
+	case *model.Array:
 		return fmt.Sprintf("[%d]%s", t.Len, typeText(t.Elem, varint))
-	case *schema.Pointer:
+	case *model.Pointer:
 		return "*" + typeText(t.Elem, varint)
 	}
 	panic(fmt.Sprintf("gencode: lowered to %T", t))
 }
 
 // basicText returns the name of a kind. It is byte for uint8, since only slices and arrays of byte are copied in one operation.
-func basicText(k schema.Kind, varint bool) string {
+func basicText(k model.Kind, varint bool) string {
 	switch {
-	case k == schema.Uint8:
+	case k == model.Uint8:
 		return "byte"
 	case varint && k.Bits() > 8 && (k.Signed() || k.Unsigned()):
 		return "v" + k.String()

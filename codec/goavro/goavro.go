@@ -6,7 +6,7 @@ import (
 	"bale/codec/internal/avroschema"
 	"bale/codec/internal/source"
 	"bale/codec/lower"
-	"bale/schema"
+	"bale/model"
 )
 
 const module = "github.com/linkedin/goavro/v2"
@@ -62,7 +62,7 @@ func generate(in *codec.Input) (*codec.Output, error) {
 }
 
 // isAvroBytes reports whether t is bytes in Avro.
-func isAvroBytes(t schema.Type) bool {
-	s, ok := schema.Underlying(t).(*schema.Slice)
-	return ok && schema.IsByte(s.Elem)
+func isAvroBytes(t model.Type) bool {
+	s, ok := model.Underlying(t).(*model.Slice)
+	return ok && model.IsByte(s.Elem)
 }

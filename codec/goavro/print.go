@@ -5,7 +5,7 @@ import (
 
 	"bale/codec/internal/avroschema"
 	"bale/codec/internal/source"
-	"bale/schema"
+	"bale/model"
 )
 
 type printer struct {
@@ -14,7 +14,7 @@ type printer struct {
 }
 
 // functions prints the functions that convert a value to the library's types and back.
-func (p *printer) functions(n int, t schema.Type) {
+func (p *printer) functions(n int, t model.Type) {
 	typ := p.Type(t)
 	p.Line("func $Ato%d(v *%s) any {\nvar x any", n, typ)
 	p.put(t, "x", "(*v)", true)
@@ -37,24 +37,24 @@ var natives = map[string]string{
 }
 
 // put prints code that converts v and assigns it to x.
-func (p *printer) put(t schema.Type, x, v string, top bool) {
+func (p *printer) put(t model.Type, x, v string, top bool) {
 	if !top && source.HasFunction(t) {
 		p.Line("%s = $Ato%d(%s)", x, p.Number(t), source.Addr(v))
 		return
 	}
-	switch u := schema.Underlying(t).(type) {
-	case *schema.Basic:
+	switch u := model.Underlying(t).(type) {
+	case *model.Basic:
 		p.Line("%s = %s(%s)", x, natives[p.schema.Name(t)], v)
-	case *schema.Time:
+	case *model.Time:
 		p.Line("%s = %s", x, v)
-	case *schema.Pointer:
+	case *model.Pointer:
 		p.Scope(func() {
 			inner := p.Name("x")
 			p.Line("if %s != nil {\nvar %s any", v, inner)
 			p.put(u.Elem, inner, "(*"+v+")", false)
 			p.Line("%s = map[string]any{%q: %s}\n} else {\n%s = nil\n}", x, p.schema.Name(u.Elem), inner, x)
 		})
-	case *schema.Struct:
+	case *model.Struct:
 		p.block(func() {
 			m := p.Name("m")
 			p.Line("%s := make(map[string]any, %d)", m, len(u.Fields))
@@ -63,24 +63,24 @@ func (p *printer) put(t schema.Type, x, v string, top bool) {
 			}
 			p.Line("%s = %s", x, m)
 		})
-	case *schema.Interface:
+	case *model.Interface:
 		p.putUnion(u, x, v)
-	case *schema.Map:
+	case *model.Map:
 		p.block(func() {
 			m := p.Name("m")
 			p.Line("%s := make(map[string]any, len(%s))", m, v)
 			p.LoopMap(v, func(key, elem string) { p.put(u.Elem, m+"[string("+key+")]", elem, false) })
 			p.Line("%s = %s", x, m)
 		})
-	case *schema.Slice:
+	case *model.Slice:
 		p.putList(u.Elem, x, v)
-	case *schema.Array:
+	case *model.Array:
 		p.putList(u.Elem, x, v+"[:]")
 	}
 }
 
-func (p *printer) putList(elem schema.Type, x, v string) {
-	if schema.IsByte(elem) {
+func (p *printer) putList(elem model.Type, x, v string) {
+	if model.IsByte(elem) {
 		p.Line("%s = []byte(%s)", x, v)
 		return
 	}
@@ -97,7 +97,7 @@ func (p *printer) putList(elem schema.Type, x, v string) {
 }
 
 // putUnion prints code for a union. The library represents its value as a map with one entry, whose key is the name of the type.
-func (p *printer) putUnion(union *schema.Interface, x, v string) {
+func (p *printer) putUnion(union *model.Interface, x, v string) {
 	p.Scope(func() {
 		m, inner := p.Name("m"), p.Name("x")
 		p.Line("switch %s := %s.(type) {\ncase nil:\n%s = nil", m, v, x)
@@ -111,7 +111,7 @@ func (p *printer) putUnion(union *schema.Interface, x, v string) {
 }
 
 // getUnion prints code for a union. The key of the map's only entry is the name of the value's type.
-func (p *printer) getUnion(union *schema.Interface, x, v string) {
+func (p *printer) getUnion(union *model.Interface, x, v string) {
 	p.Scope(func() {
 		name, inner, m := p.Name("name"), p.Name("x"), p.Name("m")
 		p.Line("if %s == nil {\n%s = nil\n} else {", x, v)
@@ -127,21 +127,21 @@ func (p *printer) getUnion(union *schema.Interface, x, v string) {
 }
 
 // get prints code that converts x and assigns it to v. It reuses the memory of v.
-func (p *printer) get(t schema.Type, x, v string, top bool) {
+func (p *printer) get(t model.Type, x, v string, top bool) {
 	if !top && source.HasFunction(t) {
 		p.Line("$Afrom%d(%s, %s)", p.Number(t), x, source.Addr(v))
 		return
 	}
-	switch u := schema.Underlying(t).(type) {
-	case *schema.Basic:
+	switch u := model.Underlying(t).(type) {
+	case *model.Basic:
 		p.Line("%s = %s(%s.(%s))", v, p.Type(t), x, natives[p.schema.Name(t)])
-	case *schema.Time:
+	case *model.Time:
 		p.Line("%s = %s.(%s)", v, x, p.Type(u))
-	case *schema.Pointer:
+	case *model.Pointer:
 		p.Line("if %s == nil {\n%s = nil\n} else {\nif %s == nil {\n%s = new(%s)\n}", x, v, v, v, p.Type(u.Elem))
 		p.get(u.Elem, fmt.Sprintf("%s.(map[string]any)[%q]", x, p.schema.Name(u.Elem)), "(*"+v+")", false)
 		p.Line("}")
-	case *schema.Struct:
+	case *model.Struct:
 		p.block(func() {
 			m := p.Name("m")
 			p.Line("%s := %s.(map[string]any)\n_ = %s", m, x, m)
@@ -149,9 +149,9 @@ func (p *printer) get(t schema.Type, x, v string, top bool) {
 				p.get(f.Type, fmt.Sprintf("%s[%q]", m, avroschema.Field(f)), v+"."+f.Name, false)
 			}
 		})
-	case *schema.Interface:
+	case *model.Interface:
 		p.getUnion(u, x, v)
-	case *schema.Map:
+	case *model.Map:
 		p.block(func() {
 			m, elem := p.Name("m"), p.Name("v")
 			p.Line("%s := %s.(map[string]any)\nif %s == nil {\n%s = make(%s, len(%s))\n} else {\nclear(%s)\n}", m, x, v, v, p.Type(t), m, v)
@@ -161,8 +161,8 @@ func (p *printer) get(t schema.Type, x, v string, top bool) {
 				p.Line("%s[%s(%s)] = %s", v, p.Type(u.Key), key, elem)
 			})
 		})
-	case *schema.Slice:
-		if schema.IsByte(u.Elem) {
+	case *model.Slice:
+		if model.IsByte(u.Elem) {
 			p.Line("%s = %s.([]byte)", v, x)
 			return
 		}
@@ -172,8 +172,8 @@ func (p *printer) get(t schema.Type, x, v string, top bool) {
 				list, x, v, v, list, v, p.Type(t), list, v, v, list)
 			p.Loop(v, func(elem string) { p.get(u.Elem, list+elem[len(v):], elem, false) })
 		})
-	case *schema.Array:
-		if schema.IsByte(u.Elem) {
+	case *model.Array:
+		if model.IsByte(u.Elem) {
 			p.Line("copy(%s[:], %s.([]byte))", v, x)
 			return
 		}

@@ -9,8 +9,8 @@ import (
 	"bale/codec"
 	"bale/codec/internal/source"
 	"bale/codec/lower"
-	"bale/measure"
-	"bale/schema"
+	"bale/model"
+	"bale/runner/measure"
 )
 
 // Codec encodes the user's own types with encoding/gob, with a new stream for each message.
@@ -72,15 +72,15 @@ func caps(string) lower.Caps {
 	}
 }
 
-func custom(n *schema.Named) string { return lower.Method(n, "GobEncode", "MarshalBinary") }
+func custom(n *model.Named) string { return lower.Method(n, "GobEncode", "MarshalBinary") }
 
 // refuse refuses structs without exported fields, for which gob returns an error, and unexported fields, which it omits. It also refuses
 // interfaces that hold a type and a pointer to it, because gob registers both under the same name.
-func refuse(t schema.Type, in *lower.Package) string {
-	if s, ok := schema.Underlying(t).(*schema.Struct); ok && !slices.ContainsFunc(s.Fields, func(f *schema.Field) bool { return f.Exported }) {
+func refuse(t model.Type, in *lower.Package) string {
+	if s, ok := model.Underlying(t).(*model.Struct); ok && !slices.ContainsFunc(s.Fields, func(f *model.Field) bool { return f.Exported }) {
 		return "a struct without exported fields"
 	}
-	if i, ok := schema.Underlying(t).(*schema.Interface); ok {
+	if i, ok := model.Underlying(t).(*model.Interface); ok {
 		if clash := addMembers(i.Members, map[string]string{}); clash != "" {
 			return clash
 		}
@@ -111,12 +111,12 @@ func generate(in *codec.Input) (*codec.Output, error) {
 
 // addMembers adds members of unions to the known types, keyed by the type without pointers. It returns an error text if a key is
 // already used by another type.
-func addMembers(members []schema.Type, known map[string]string) (clash string) {
+func addMembers(members []model.Type, known map[string]string) (clash string) {
 	everywhere := func(path string) string { return path }
 	for _, m := range members {
-		text := schema.GoType(m, everywhere)
+		text := model.GoType(m, everywhere)
 		base := strings.TrimLeft(text, "*")
-		if p, ok := m.(*schema.Pointer); ok && predeclared(p.Elem) {
+		if p, ok := m.(*model.Pointer); ok && predeclared(p.Elem) {
 			known[base] = base
 		}
 		if other := known[base]; other != "" && other != text {
@@ -128,11 +128,11 @@ func addMembers(members []schema.Type, known map[string]string) (clash string) {
 }
 
 // predeclared reports whether gob registers t itself: predeclared types and slices of them.
-func predeclared(t schema.Type) bool {
-	if s, ok := t.(*schema.Slice); ok {
+func predeclared(t model.Type) bool {
+	if s, ok := t.(*model.Slice); ok {
 		t = s.Elem
 	}
-	_, ok := t.(*schema.Basic)
+	_, ok := t.(*model.Basic)
 	return ok
 }
 
@@ -141,10 +141,10 @@ func register(in *codec.Input, root int, c *codec.Code, known map[string]string)
 	clash := ""
 	w := source.New(in, c.Imports...)
 	w.Line("func init() {")
-	in.Plan.Walk(root, func(t schema.Type) {
+	in.Plan.Walk(root, func(t model.Type) {
 		if lower.IsAny(t) {
 			w.Line("balegob.Register([]any(nil))\nbalegob.Register(map[string]any(nil))")
-		} else if i, ok := schema.Underlying(t).(*schema.Interface); ok {
+		} else if i, ok := model.Underlying(t).(*model.Interface); ok {
 			if c := addMembers(i.Members, known); c != "" {
 				clash = c
 			}

@@ -5,7 +5,7 @@ import (
 	"bale/codec"
 	"bale/codec/internal/likejson"
 	"bale/codec/lower"
-	"bale/schema"
+	"bale/model"
 )
 
 const (
@@ -43,7 +43,7 @@ func generate(options string) func(*codec.Input) (*codec.Output, error) {
 			UnmarshalAlias: "return balejson.UnmarshalWithOption(b, c, balejson.DecodeNoCopyString())",
 		}
 		c.UnmarshalReuse, c.UnmarshalAliasReuse = c.Unmarshal, c.UnmarshalAlias
-		return likejson.Each(in, c, schema.IsBytes), nil
+		return likejson.Each(in, c, model.IsBytes), nil
 	}
 }
 
@@ -51,8 +51,8 @@ func generate(options string) func(*codec.Input) (*codec.Output, error) {
 func v2Caps(pkg string) lower.Caps {
 	caps := likejson.V2Caps(pkg)
 	refuse := caps.Refuse
-	caps.Refuse = func(t schema.Type, in *lower.Package) string {
-		if n, ok := t.(*schema.Named); ok && n.Package == "encoding/json" && n.Name == "Number" {
+	caps.Refuse = func(t model.Type, in *lower.Package) string {
+		if n, ok := t.(*model.Named); ok && n.Package == "encoding/json" && n.Name == "Number" {
 			return "a json.Number"
 		}
 		return refuse(t, in)

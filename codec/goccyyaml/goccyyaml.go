@@ -10,7 +10,7 @@ import (
 	"bale/codec/internal/likeyaml"
 	"bale/codec/internal/tagkeys"
 	"bale/codec/lower"
-	"bale/schema"
+	"bale/model"
 )
 
 const module = "github.com/goccy/go-yaml"
@@ -26,19 +26,19 @@ var Codec = &codec.Codec{
 
 func caps(string) lower.Caps {
 	c := likeyaml.Caps(parse, "omitempty", "omitzero", "flow", "inline")
-	c.Scalars, c.Pointee = lower.With(c.Scalars, schema.Uintptr, schema.Uint64), pointee
+	c.Scalars, c.Pointee = lower.With(c.Scalars, model.Uintptr, model.Uint64), pointee
 	return c
 }
 
 // parse returns the key and the flags of a field. The library reads tags for JSON, too.
-func parse(f *schema.Field) (key string, flags []string) {
+func parse(f *model.Field) (key string, flags []string) {
 	tag := reflect.StructTag(f.Tag)
 	return tagkeys.Split(f, cmp.Or(tag.Get("yaml"), tag.Get("json")))
 }
 
 // pointee reports whether a pointer to t is supported: the library does not decode into a pointer to a pointer.
-func pointee(t schema.Type) bool {
-	_, pointer := schema.Underlying(t).(*schema.Pointer)
+func pointee(t model.Type) bool {
+	_, pointer := model.Underlying(t).(*model.Pointer)
 	return !pointer
 }
 

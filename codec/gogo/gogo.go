@@ -7,7 +7,7 @@ import (
 	"bale/codec"
 	"bale/codec/internal/protogen"
 	"bale/codec/lower"
-	"bale/schema"
+	"bale/model"
 )
 
 const (
@@ -43,9 +43,9 @@ func pointers(pkg string) lower.Caps { return protogen.Caps(pkg, timestamps) }
 
 func fast(pkg string) lower.Caps {
 	caps := pointers(pkg)
-	caps.AsIs = func(n *schema.Named, _ *lower.Package) bool {
+	caps.AsIs = func(n *model.Named, _ *lower.Package) bool {
 		lacks := func(m string) bool { return !slices.Contains(n.Methods.Names, m) }
-		return n.Message == schema.MessageV1 && !slices.ContainsFunc([]string{"Marshal", "MarshalToSizedBuffer", "Size", "Unmarshal"}, lacks)
+		return n.Message == model.MessageV1 && !slices.ContainsFunc([]string{"Marshal", "MarshalToSizedBuffer", "Size", "Unmarshal"}, lacks)
 	}
 	return caps
 }

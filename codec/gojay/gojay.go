@@ -10,7 +10,7 @@ import (
 	"bale/codec/internal/composed"
 	"bale/codec/internal/domjson"
 	"bale/codec/lower"
-	"bale/schema"
+	"bale/model"
 )
 
 //go:embed gojay.tmpl
@@ -41,8 +41,8 @@ func caps(pkg string) lower.Caps {
 	caps := domjson.Caps(pkg)
 	unlike := caps.Refuse
 	caps.Reserved = methods
-	caps.Refuse = func(t schema.Type, in *lower.Package) string {
-		if s, ok := schema.Underlying(t).(*schema.Struct); ok {
+	caps.Refuse = func(t model.Type, in *lower.Package) string {
+		if s, ok := model.Underlying(t).(*model.Struct); ok {
 			for _, f := range s.Fields {
 				if slices.Contains(methods, f.Name) {
 					return "a field " + f.Name
@@ -51,20 +51,20 @@ func caps(pkg string) lower.Caps {
 		}
 		return unlike(t, in)
 	}
-	caps.Scalars = lower.With(caps.Scalars, schema.Uintptr, schema.Uint64)
-	caps.Pointee = func(t schema.Type) bool {
-		if b, ok := t.(*schema.Basic); ok {
-			return b.Kind != schema.Uint
+	caps.Scalars = lower.With(caps.Scalars, model.Uintptr, model.Uint64)
+	caps.Pointee = func(t model.Type) bool {
+		if b, ok := t.(*model.Basic); ok {
+			return b.Kind != model.Uint
 		}
-		_, ok := schema.Underlying(t).(*schema.Struct)
+		_, ok := model.Underlying(t).(*model.Struct)
 		return ok
 	}
 	return caps
 }
 
 // call returns the name of the methods for a leaf, such as Int32. Bytes, Time and Uint have functions in the template common.
-func call(t schema.Type) any {
-	if b, ok := t.(*schema.Basic); ok {
+func call(t model.Type) any {
+	if b, ok := t.(*model.Basic); ok {
 		name := b.Kind.String()
 		return strings.ToUpper(name[:1]) + name[1:]
 	}

@@ -4,7 +4,7 @@ package gotiny
 import (
 	"bale/codec"
 	"bale/codec/lower"
-	"bale/schema"
+	"bale/model"
 )
 
 const module = "github.com/niubaoshu/gotiny"
@@ -25,7 +25,7 @@ func caps(string) lower.Caps {
 	}
 }
 
-func custom(n *schema.Named) string {
+func custom(n *model.Named) string {
 	return lower.Method(n, "GotinyEncode", "MarshalBinary", "GobEncode")
 }
 
@@ -62,11 +62,11 @@ func code(p *lower.Plan, root int) codec.Code {
 }
 
 // isPlainBytes reports whether t is []byte. The library decodes defined types element by element.
-func isPlainBytes(t schema.Type) bool {
-	s, ok := t.(*schema.Slice)
+func isPlainBytes(t model.Type) bool {
+	s, ok := t.(*model.Slice)
 	if !ok {
 		return false
 	}
-	b, ok := s.Elem.(*schema.Basic)
-	return ok && b.Kind == schema.Uint8
+	b, ok := s.Elem.(*model.Basic)
+	return ok && b.Kind == model.Uint8
 }

@@ -7,7 +7,7 @@ import (
 	"bale/codec"
 	"bale/codec/internal/liketoml"
 	"bale/codec/lower"
-	"bale/schema"
+	"bale/model"
 )
 
 const module = "github.com/pelletier/go-toml/v2"
@@ -24,7 +24,7 @@ var Codec = &codec.Codec{
 func caps(string) lower.Caps {
 	c := liketoml.Caps(isPointer)
 	basic := c.Refuse
-	c.Refuse = func(t schema.Type, in *lower.Package) string {
+	c.Refuse = func(t model.Type, in *lower.Package) string {
 		if reason := refuse(t); reason != "" {
 			return reason
 		}
@@ -35,23 +35,23 @@ func caps(string) lower.Caps {
 }
 
 // isPointer reports whether t is a pointer, which the library replaces by a zero value if it is nil.
-func isPointer(t schema.Type) bool {
-	_, ok := schema.Underlying(t).(*schema.Pointer)
+func isPointer(t model.Type) bool {
+	_, ok := model.Underlying(t).(*model.Pointer)
 	return ok
 }
 
 // custom returns MarshalText. For a type of kind string, the decoder does not call UnmarshalText, and the encoder calls MarshalText only
 // if it has a pointer receiver.
-func custom(n *schema.Named) string {
-	if schema.IsKind(n, schema.String) {
+func custom(n *model.Named) string {
+	if model.IsKind(n, model.String) {
 		return ""
 	}
 	return lower.Method(n, "MarshalText")
 }
 
 // refuse refuses string types whose methods are not called in pairs.
-func refuse(t schema.Type) string {
-	if n, ok := t.(*schema.Named); ok && schema.IsKind(t, schema.String) && n.Methods.Text && !slices.Contains(n.Methods.Value, "MarshalText") {
+func refuse(t model.Type) string {
+	if n, ok := t.(*model.Named); ok && model.IsKind(t, model.String) && n.Methods.Text && !slices.Contains(n.Methods.Value, "MarshalText") {
 		return "a string type whose MarshalText is called, but not its UnmarshalText"
 	}
 	return ""
@@ -59,13 +59,13 @@ func refuse(t schema.Type) string {
 
 // maps reports whether the library supports maps with this key and element. A key is a string, an integer, or a type with MarshalText.
 func maps(key, elem *lower.Node) bool {
-	n, named := key.Go.(*schema.Named)
-	b, ok := schema.Underlying(key.Go).(*schema.Basic)
-	return !isPointer(elem.Go) && (named && custom(n) != "" || ok && (b.Kind == schema.String || b.Kind.Signed() || b.Kind.Unsigned()))
+	n, named := key.Go.(*model.Named)
+	b, ok := model.Underlying(key.Go).(*model.Basic)
+	return !isPointer(elem.Go) && (named && custom(n) != "" || ok && (b.Kind == model.String || b.Kind.Signed() || b.Kind.Unsigned()))
 }
 
-func rootType(n *schema.Named) bool {
-	_, ok := n.Underlying.(*schema.Map)
+func rootType(n *model.Named) bool {
+	_, ok := n.Underlying.(*model.Map)
 	return ok && custom(n) == ""
 }
 

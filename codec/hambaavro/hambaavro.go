@@ -6,7 +6,7 @@ import (
 	"bale/codec/internal/avroschema"
 	"bale/codec/internal/source"
 	"bale/codec/lower"
-	"bale/schema"
+	"bale/model"
 )
 
 const module = "github.com/hamba/avro/v2"
@@ -26,32 +26,32 @@ var Codec = &codec.Codec{
 func caps(string) lower.Caps {
 	c := avroschema.Caps()
 	basic := c.Refuse
-	c.Refuse = func(t schema.Type, in *lower.Package) string {
+	c.Refuse = func(t model.Type, in *lower.Package) string {
 		if reason := refuse(t, in); reason != "" {
 			return reason
 		}
 		return basic(t, in)
 	}
 	c.Union = lower.UnionValues
-	c.Scalars = lower.With(c.Scalars, schema.Uint, schema.Uint64, schema.Uintptr, schema.Uint64)
+	c.Scalars = lower.With(c.Scalars, model.Uint, model.Uint64, model.Uintptr, model.Uint64)
 	return c
 }
 
 // refuse refuses string types with MarshalText, which the library would call, and embedded structs, whose fields it would encode among
 // the outer ones.
-func refuse(t schema.Type, in *lower.Package) string {
-	if n, ok := t.(*schema.Named); ok && n.Methods.Text && schema.IsKind(n, schema.String) {
+func refuse(t model.Type, in *lower.Package) string {
+	if n, ok := t.(*model.Named); ok && n.Methods.Text && model.IsKind(n, model.String) {
 		return "has MarshalText"
 	}
-	switch u := schema.Underlying(t).(type) {
-	case *schema.Struct:
+	switch u := model.Underlying(t).(type) {
+	case *model.Struct:
 		for _, f := range u.Fields {
 			if f.Embedded {
 				return "embedded " + f.Name
 			}
 		}
-	case *schema.Array:
-		if !schema.IsByte(u.Elem) {
+	case *model.Array:
+		if !model.IsByte(u.Elem) {
 			return "an array of a type other than byte"
 		}
 	}
@@ -71,10 +71,10 @@ func generate(in *codec.Input) (*codec.Output, error) {
 func code(in *codec.Input, root int) codec.Code {
 	p := in.Plan
 	kinds := avroschema.Kinds()
-	kinds[schema.Uint64] = "fixed"
+	kinds[model.Uint64] = "fixed"
 	t := p.Roots[root].Node.Go
 	value := "*c" // the library accepts a pointer for a record; for other types, a pointer is a union
-	if _, ok := schema.Underlying(t).(*schema.Struct); ok {
+	if _, ok := model.Underlying(t).(*model.Struct); ok {
 		value = "c"
 	}
 	schemas := avroschema.New(kinds)
@@ -106,8 +106,8 @@ func code(in *codec.Input, root int) codec.Code {
 // registrations returns code that registers the types in the interfaces of unions.
 func registrations(in *codec.Input, root int, schemas *avroschema.Printer) (text string, imports []codec.Import) {
 	w := source.New(in)
-	in.Plan.Walk(root, func(t schema.Type) {
-		if u, ok := schema.Underlying(t).(*schema.Interface); ok {
+	in.Plan.Walk(root, func(t model.Type) {
+		if u, ok := model.Underlying(t).(*model.Interface); ok {
 			for _, m := range avroschema.Members(u) {
 				w.Line("a.api.Register(%q, *new(%s))", schemas.Name(m), w.Type(m))
 			}
@@ -117,11 +117,11 @@ func registrations(in *codec.Input, root int, schemas *avroschema.Printer) (text
 }
 
 // keepsOld reports whether decoding can leave a destination of type t unchanged: an empty list or map does so.
-func keepsOld(t schema.Type) bool {
-	switch u := schema.Underlying(t).(type) {
-	case *schema.Slice:
-		return !schema.IsByte(u.Elem)
-	case *schema.Map:
+func keepsOld(t model.Type) bool {
+	switch u := model.Underlying(t).(type) {
+	case *model.Slice:
+		return !model.IsByte(u.Elem)
+	case *model.Map:
 		return true
 	}
 	return false

@@ -4,48 +4,48 @@ import (
 	"fmt"
 
 	"bale/codec/internal/source"
-	"bale/schema"
+	"bale/model"
 )
 
 // get prints code that decodes v from b at n. It reuses the memory of v.
-func (p *printer) get(t schema.Type, v string, top bool) {
+func (p *printer) get(t model.Type, v string, top bool) {
 	if separate(t, top) {
 		p.call(fmt.Sprintf("$Aget%d(b[n:], %s)", p.Number(t), source.Addr(v)))
 		return
 	}
 	typ := p.Type(t)
-	switch u := schema.Underlying(t).(type) {
-	case *schema.Basic:
+	switch u := model.Underlying(t).(type) {
+	case *model.Basic:
 		p.getBasic(u.Kind, typ, v)
-	case *schema.Time:
+	case *model.Time:
 		p.call(fmt.Sprintf("$AgetTime(b[n:], %s)", source.Addr(v)))
-	case *schema.Struct:
+	case *model.Struct:
 		for _, f := range u.Fields {
 			p.get(f.Type, field(v, f), false)
 		}
-	case *schema.Array:
-		if schema.IsByte(u.Elem) {
+	case *model.Array:
+		if model.IsByte(u.Elem) {
 			p.Line("if len(b)-n < %d {\nreturn 0, $Abad\n}\nn += copy(%s[:], b[n:])", u.Len, v)
 			return
 		}
 		p.Loop(v, func(elem string) { p.get(u.Elem, elem, false) })
-	case *schema.Pointer:
+	case *model.Pointer:
 		p.getOptional(v, func() {
 			p.Line("if %s == nil {\n%s = new(%s)\n}", v, v, p.Type(u.Elem))
 			p.get(u.Elem, "(*"+v+")", false)
 		})
-	case *schema.Slice:
+	case *model.Slice:
 		p.getOptional(v, func() {
 			p.getCount(minSize(u.Elem), func(count string) {
 				p.Line("if %s == nil || cap(%s) < %s {\n%s = make(%s, %s)\n} else {\n%s = %s[:%s]\n}", v, v, count, v, typ, count, v, v, count)
-				if schema.IsByte(u.Elem) {
+				if model.IsByte(u.Elem) {
 					p.Line("n += copy(%s, b[n:])", v)
 					return
 				}
 				p.Loop(v, func(elem string) { p.get(u.Elem, elem, false) })
 			})
 		})
-	case *schema.Map:
+	case *model.Map:
 		p.getOptional(v, func() {
 			p.getCount(minSize(u.Key)+minSize(u.Elem), func(count string) {
 				p.Line("if %s == nil {\n%s = make(%s, %s)\n} else {\nclear(%s)\n}", v, v, typ, count, v)
@@ -82,17 +82,17 @@ func (p *printer) getCount(minSize int, counted func(count string)) {
 	})
 }
 
-func (p *printer) getBasic(k schema.Kind, typ, v string) {
+func (p *printer) getBasic(k model.Kind, typ, v string) {
 	switch {
-	case k == schema.Bool:
+	case k == model.Bool:
 		p.Line("if n >= len(b) {\nreturn 0, $Abad\n}\n%s = b[n] != 0\nn++", v)
-	case k == schema.String:
+	case k == model.String:
 		p.getCount(1, func(count string) { p.Line("%s = %s(b[n:n+%s])\nn += %s", v, typ, count, count) })
 	case k.Signed():
 		p.getVarint("Varint", v, typ+"(x)")
-	case k == schema.Float32, k == schema.Float64:
+	case k == model.Float32, k == model.Float64:
 		p.getVarint("Uvarint", v, typ+"("+float(k.Bits())+")")
-	case k == schema.Complex64, k == schema.Complex128:
+	case k == model.Complex64, k == model.Complex128:
 		bits := k.Bits() / 2
 		p.Line("{\nvar re, im float%d", bits)
 		p.getVarint("Uvarint", "re", float(bits))
@@ -110,20 +110,20 @@ func (p *printer) getVarint(read, v, value string) {
 }
 
 // minSize returns the minimum size of a t in bytes.
-func minSize(t schema.Type) int {
-	switch u := schema.Underlying(t).(type) {
-	case *schema.Time:
+func minSize(t model.Type) int {
+	switch u := model.Underlying(t).(type) {
+	case *model.Time:
 		return 15
-	case *schema.Struct:
+	case *model.Struct:
 		n := 0
 		for _, f := range u.Fields {
 			n += minSize(f.Type)
 		}
 		return n
-	case *schema.Array:
+	case *model.Array:
 		return int(u.Len) * minSize(u.Elem)
-	case *schema.Basic:
-		if u.Kind == schema.Complex64 || u.Kind == schema.Complex128 {
+	case *model.Basic:
+		if u.Kind == model.Complex64 || u.Kind == model.Complex128 {
 			return 2
 		}
 	}

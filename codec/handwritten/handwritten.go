@@ -7,7 +7,7 @@ import (
 	"bale/codec"
 	"bale/codec/internal/source"
 	"bale/codec/lower"
-	"bale/measure"
+	"bale/runner/measure"
 )
 
 // Codec is the code of the hrbrain benchmark, generated for any type. Integers and the bits of floats are varints. A bool takes a byte,

@@ -9,7 +9,7 @@ import (
 	"bale/codec/internal/likehprose"
 	"bale/codec/internal/source"
 	"bale/codec/lower"
-	"bale/schema"
+	"bale/model"
 )
 
 const (
@@ -30,23 +30,23 @@ var Codec = &codec.Codec{
 func caps(string) lower.Caps {
 	caps := likehprose.Caps()
 	caps.Refuse, caps.Elem, caps.Pointee = refuse, elem, pointee
-	caps.Scalars = lower.With(caps.Scalars, schema.Uintptr, schema.Uint64, schema.Complex64, 0, schema.Complex128, 0)
+	caps.Scalars = lower.With(caps.Scalars, model.Uintptr, model.Uint64, model.Complex64, 0, model.Complex128, 0)
 	return caps
 }
 
-func refuse(t schema.Type, in *lower.Package) string {
-	n, named := t.(*schema.Named)
-	switch u := schema.Underlying(t).(type) {
-	case *schema.Array:
+func refuse(t model.Type, in *lower.Package) string {
+	n, named := t.(*model.Named)
+	switch u := model.Underlying(t).(type) {
+	case *model.Array:
 		return "an array"
-	case *schema.Slice:
+	case *model.Slice:
 		if definedByte(u.Elem) {
 			return "a slice of a defined byte type"
 		}
 		if named && n.Name == "UUID" {
 			return "a slice type named UUID, which the library treats as its own"
 		}
-	case *schema.Struct:
+	case *model.Struct:
 		if !named {
 			return "an unnamed struct: all of them share one class"
 		}
@@ -60,11 +60,11 @@ func refuse(t schema.Type, in *lower.Package) string {
 
 // refuseFields refuses structs whose fields have equal names in lower case, by which the library finds them, and embedded structs that
 // embed others, since the library overwrites fields for these.
-func refuseFields(s *schema.Struct) string {
+func refuseFields(s *model.Struct) string {
 	names := map[string]bool{}
 	for _, f := range s.Fields {
 		name := strings.ToLower(f.Name)
-		inner, isStruct := schema.Underlying(f.Type).(*schema.Struct)
+		inner, isStruct := model.Underlying(f.Type).(*model.Struct)
 		switch {
 		case f.Embedded && (!isStruct || slices.ContainsFunc(inner.Fields, embedded)):
 			return "embedded " + f.Name
@@ -76,23 +76,23 @@ func refuseFields(s *schema.Struct) string {
 	return likehprose.Refuse(s, nil)
 }
 
-func embedded(f *schema.Field) bool { return f.Embedded }
+func embedded(f *model.Field) bool { return f.Embedded }
 
 func elem(n *lower.Node) bool { return !definedByte(n.Go) }
 
-func definedByte(t schema.Type) bool {
-	_, named := t.(*schema.Named)
-	return named && schema.IsKind(t, schema.Uint8)
+func definedByte(t model.Type) bool {
+	_, named := t.(*model.Named)
+	return named && model.IsKind(t, model.Uint8)
 }
 
 // pointee reports whether a pointer to t is supported. Decoding supports pointers of one level, and of byte slices only []byte itself.
-func pointee(t schema.Type) bool {
-	switch u := schema.Underlying(t).(type) {
-	case *schema.Pointer:
+func pointee(t model.Type) bool {
+	switch u := model.Underlying(t).(type) {
+	case *model.Pointer:
 		return false
-	case *schema.Slice:
-		_, named := t.(*schema.Named)
-		return !named || !schema.IsKind(u.Elem, schema.Uint8)
+	case *model.Slice:
+		_, named := t.(*model.Named)
+		return !named || !model.IsKind(u.Elem, model.Uint8)
 	}
 	return true
 }
@@ -119,10 +119,10 @@ func generate(in *codec.Input) (*codec.Output, error) {
 // register gives a unique name to every struct type that has the same name as another: the class of a struct in a message is the type's
 // name without its package. The name of an instance includes its arguments.
 func register(w *source.Writer, in *codec.Input) {
-	seen, count := map[*schema.Named]bool{}, map[string]int{}
-	visit := func(t schema.Type) {
-		n, named := t.(*schema.Named)
-		if _, isStruct := schema.Underlying(t).(*schema.Struct); !named || !isStruct || seen[n] || len(n.Args) > 0 {
+	seen, count := map[*model.Named]bool{}, map[string]int{}
+	visit := func(t model.Type) {
+		n, named := t.(*model.Named)
+		if _, isStruct := model.Underlying(t).(*model.Struct); !named || !isStruct || seen[n] || len(n.Args) > 0 {
 			return
 		}
 		seen[n] = true

@@ -9,7 +9,7 @@ import (
 	"bale/codec"
 	"bale/codec/internal/likehprose"
 	"bale/codec/lower"
-	"bale/schema"
+	"bale/model"
 )
 
 const (
@@ -30,25 +30,25 @@ var Codec = &codec.Codec{
 func caps(string) lower.Caps {
 	caps := likehprose.Caps()
 	caps.Refuse, caps.Custom, caps.Maps, caps.Pointee, caps.Arrays = refuse, nil, maps, pointee, true
-	caps.Scalars = lower.With(caps.Scalars, schema.Complex64, 0, schema.Complex128, 0) // encoded as a list, which is not decoded
+	caps.Scalars = lower.With(caps.Scalars, model.Complex64, 0, model.Complex128, 0) // encoded as a list, which is not decoded
 	return caps
 }
 
-func refuse(t schema.Type, in *lower.Package) string {
-	if n, ok := t.(*schema.Named); ok && slices.Contains(n.Methods.Names, "Error") {
+func refuse(t model.Type, in *lower.Package) string {
+	if n, ok := t.(*model.Named); ok && slices.Contains(n.Methods.Names, "Error") {
 		return "an error, of which only the text is encoded"
 	}
-	if _, ok := schema.Underlying(t).(*schema.Array); ok && isPointer(t) {
+	if _, ok := model.Underlying(t).(*model.Array); ok && isPointer(t) {
 		return "an array of one pointer, which the library treats as that pointer"
 	}
-	s, ok := schema.Underlying(t).(*schema.Struct)
+	s, ok := model.Underlying(t).(*model.Struct)
 	if !ok {
 		return ""
 	}
 	aliases := map[string]bool{}
 	for _, f := range s.Fields {
 		alias := aliasOf(f)
-		if _, isStruct := schema.Underlying(f.Type).(*schema.Struct); f.Embedded && isStruct {
+		if _, isStruct := model.Underlying(f.Type).(*model.Struct); f.Embedded && isStruct {
 			return "embedded " + f.Name + ", whose fields are sought at the beginning of the outer struct"
 		}
 		if alias != "-" && aliases[alias] {
@@ -60,20 +60,20 @@ func refuse(t schema.Type, in *lower.Package) string {
 }
 
 // isPointer reports whether an interface stores a t directly as a pointer.
-func isPointer(t schema.Type) bool {
-	switch u := schema.Underlying(t).(type) {
-	case *schema.Pointer, *schema.Map:
+func isPointer(t model.Type) bool {
+	switch u := model.Underlying(t).(type) {
+	case *model.Pointer, *model.Map:
 		return true
-	case *schema.Array:
+	case *model.Array:
 		return u.Len == 1 && isPointer(u.Elem)
-	case *schema.Struct:
+	case *model.Struct:
 		return len(u.Fields) == 1 && isPointer(u.Fields[0].Type)
 	}
 	return false
 }
 
 // aliasOf returns the name of a field in a message: that in a tag, or its Go name with a lower-case first letter.
-func aliasOf(f *schema.Field) string {
+func aliasOf(f *model.Field) string {
 	for _, key := range []string{"hprose", "json"} {
 		name, _, _ := strings.Cut(reflect.StructTag(f.Tag).Get(key), ",")
 		if name = strings.TrimSpace(name); name != "" {
@@ -86,21 +86,21 @@ func aliasOf(f *schema.Field) string {
 // maps reports whether the library supports maps with this key and element. It decodes all entries into the same memory, so pointers
 // and slices in them would be shared.
 func maps(key, elem *lower.Node) bool {
-	return !schema.Inline(key.Go, refers) && !schema.Inline(elem.Go, refers)
+	return !model.Inline(key.Go, refers) && !model.Inline(elem.Go, refers)
 }
 
-func refers(t schema.Type) bool {
-	switch u := schema.Underlying(t).(type) {
-	case *schema.Pointer:
+func refers(t model.Type) bool {
+	switch u := model.Underlying(t).(type) {
+	case *model.Pointer:
 		return true
-	case *schema.Slice:
-		return !schema.IsKind(u.Elem, schema.Uint8)
+	case *model.Slice:
+		return !model.IsKind(u.Elem, model.Uint8)
 	}
 	return false
 }
 
 // pointee reports whether a pointer to t is supported. A uint32 is decoded into the memory of its pointer.
-func pointee(t schema.Type) bool { return !schema.IsKind(t, schema.Uint32) }
+func pointee(t model.Type) bool { return !model.IsKind(t, model.Uint32) }
 
 // generate generates code that encodes a value in its setup. The library builds its tables for a type when it is first encoded, and
 // other goroutines could use them before they are complete.

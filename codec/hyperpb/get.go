@@ -6,7 +6,7 @@ import (
 	"bale/codec/internal/protogen"
 	"bale/codec/internal/source"
 	"bale/codec/lower"
-	"bale/schema"
+	"bale/model"
 )
 
 type printer struct {
@@ -71,9 +71,9 @@ func (p *printer) field(v string, m *lower.Msg, n int) string {
 
 // basic returns x, a value or a key, converted to the user's type.
 func (p *printer) basic(n *lower.Node, x string) string {
-	getter := map[schema.Kind]string{schema.Bool: "Bool", schema.Float32: "Float", schema.Float64: "Float", schema.String: "String",
-		schema.Int32: "Int", schema.Int64: "Int", schema.Uint32: "Uint", schema.Uint64: "Uint"}
-	return fmt.Sprintf("%s(%s.%s())", p.Type(n.Src), x, getter[n.Go.(*schema.Basic).Kind])
+	getter := map[model.Kind]string{model.Bool: "Bool", model.Float32: "Float", model.Float64: "Float", model.String: "String",
+		model.Int32: "Int", model.Int64: "Int", model.Uint32: "Uint", model.Uint64: "Uint"}
+	return fmt.Sprintf("%s(%s.%s())", p.Type(n.Src), x, getter[n.Go.(*model.Basic).Kind])
 }
 
 // set prints code that assigns x to the user's value.
@@ -156,7 +156,7 @@ func (p *printer) clear(f protogen.Field, n string) {
 }
 
 func (p *printer) entry(f protogen.Field, key, elem string) {
-	m := schema.Underlying(f.Src).(*schema.Map)
+	m := model.Underlying(f.Src).(*model.Map)
 	k, e := p.Name("k"), p.Name("e")
 	p.Line("var %s %s\nvar %s %s", k, p.Type(m.Key), e, p.Type(m.Elem))
 	fields := protogen.Entry(f.Node, k, e)

@@ -8,7 +8,7 @@ import (
 	"bale/codec/internal/protogen"
 	"bale/codec/internal/source"
 	"bale/codec/lower"
-	"bale/schema"
+	"bale/model"
 )
 
 const (
@@ -34,7 +34,7 @@ var Codec = &codec.Codec{
 
 func caps(pkg string) lower.Caps {
 	caps := protogen.Caps(pkg, timestamps)
-	caps.AsIs, caps.Views = func(n *schema.Named, _ *lower.Package) bool { return n.Message == schema.MessageV2 }, true
+	caps.AsIs, caps.Views = func(n *model.Named, _ *lower.Package) bool { return n.Message == model.MessageV2 }, true
 	return caps
 }
 

@@ -9,7 +9,7 @@ import (
 	"bale/codec"
 	"bale/codec/internal/composed"
 	"bale/codec/lower"
-	"bale/schema"
+	"bale/model"
 )
 
 //go:embed idr.tmpl
@@ -34,7 +34,7 @@ var Codec = &codec.Codec{
 }
 
 func caps(string) lower.Caps {
-	return composed.Caps(lower.With(lower.All(), schema.Uintptr, schema.Uint64))
+	return composed.Caps(lower.With(lower.All(), model.Uintptr, model.Uint64))
 }
 
 // A call is a pair of functions: low.Put<Put> and low.<Get>. As is the type that they work on, if the value has to be converted. With Max,
@@ -45,23 +45,23 @@ type call struct {
 }
 
 // functions returns the functions for a type. variable is "Var" if they are those for a varying length.
-func functions(t schema.Type, variable string) any {
+func functions(t model.Type, variable string) any {
 	if composed.IsBytes(t) {
 		return &call{Put: "Blob", Get: "Blob", Max: true}
 	}
-	if _, ok := t.(*schema.Time); ok {
+	if _, ok := t.(*model.Time); ok {
 		return &call{Put: variable + "Time", Get: variable + "Time"}
 	}
-	b, ok := t.(*schema.Basic)
+	b, ok := t.(*model.Basic)
 	if !ok {
 		return nil
 	}
 	name := b.Kind.String()
 	name = strings.ToUpper(name[:1]) + name[1:]
 	switch {
-	case b.Kind == schema.String:
+	case b.Kind == model.String:
 		return &call{Put: name, Get: name, Max: true}
-	case b.Kind == schema.Int, b.Kind == schema.Uint:
+	case b.Kind == model.Int, b.Kind == model.Uint:
 		name = "Var" + name
 	case variable != "" && b.Kind.Bits() > 8 && b.Kind.Signed():
 		return &call{Put: "VarInt64", Get: "VarInt64", As: "int64"}
@@ -75,7 +75,7 @@ func generate(variable string) func(*codec.Input) (*codec.Output, error) {
 	library := &composed.Library{
 		Imports:   codec.StdImports(pkg),
 		Templates: template.Must(template.New("").Parse(text)),
-		Call:      func(t schema.Type) any { return functions(t, variable) },
+		Call:      func(t model.Type) any { return functions(t, variable) },
 		Size:      "64",
 		Marshal:   "return $Aput0(b[:0], c), nil",
 		Unmarshal: "$Aget0(b, c)\nreturn nil",
@@ -86,7 +86,7 @@ func generate(variable string) func(*codec.Input) (*codec.Output, error) {
 			return nil, err
 		}
 		for i := range out.Code {
-			if in.Plan.Reaches(i, func(t schema.Type) bool { return composed.IsBytes(schema.Underlying(t)) }) {
+			if in.Plan.Reaches(i, func(t model.Type) bool { return composed.IsBytes(model.Underlying(t)) }) {
 				out.Code[i].ShareMemory()
 			}
 		}

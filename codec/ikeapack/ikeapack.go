@@ -6,7 +6,7 @@ import (
 
 	"bale/codec"
 	"bale/codec/lower"
-	"bale/schema"
+	"bale/model"
 )
 
 const module = "github.com/ikkerens/ikeapack"
@@ -29,11 +29,11 @@ func caps(string) lower.Caps {
 }
 
 // refuse refuses arrays, which are a panic, unexported fields, and types with methods that the library would call.
-func refuse(t schema.Type, in *lower.Package) string {
-	if _, ok := schema.Underlying(t).(*schema.Array); ok {
+func refuse(t model.Type, in *lower.Package) string {
+	if _, ok := model.Underlying(t).(*model.Array); ok {
 		return "an array"
 	}
-	if n, ok := t.(*schema.Named); ok {
+	if n, ok := t.(*model.Named); ok {
 		for _, m := range []string{"Pack", "Unpack"} {
 			if slices.Contains(n.Methods.Names, m) {
 				return "has a method " + m

@@ -6,7 +6,7 @@ import (
 
 	"bale/codec"
 	"bale/codec/lower"
-	"bale/schema"
+	"bale/model"
 )
 
 const (
@@ -28,14 +28,14 @@ var Codec = &codec.Codec{
 func caps(string) lower.Caps {
 	return lower.Caps{
 		Own: true, Refuse: refuse, Custom: custom, Tags: []string{"ion"},
-		Scalars: lower.With(lower.All(), schema.Complex64, 0, schema.Complex128, 0),
+		Scalars: lower.With(lower.All(), model.Complex64, 0, model.Complex128, 0),
 		Bytes:   true, Time: lower.TimeOwn, Arrays: true, Maps: maps, Pointers: true, NilElems: true,
 		Any: true, MemberTag: `ion:",omitempty"`,
 	}
 }
 
 // custom names the library's own code for big.Int, and the methods that it calls.
-func custom(n *schema.Named) string {
+func custom(n *model.Named) string {
 	if n.Package == "math/big" && n.Name == "Int" {
 		return lower.BuiltIn
 	}
@@ -43,7 +43,7 @@ func custom(n *schema.Named) string {
 }
 
 // refuse refuses structs that lose values because the fields of an embedded struct are among those of the outer one, and unexported fields.
-func refuse(t schema.Type, in *lower.Package) string {
+func refuse(t model.Type, in *lower.Package) string {
 	if reason := lower.RefuseFlattened(t, in); reason != "" {
 		return reason
 	}
@@ -52,8 +52,8 @@ func refuse(t schema.Type, in *lower.Package) string {
 
 // maps reports whether a map is supported: its key is a string that is not of a defined type, and methods of the elements can be called.
 func maps(key, elem *lower.Node) bool {
-	b, ok := key.Go.(*schema.Basic)
-	return ok && b.Kind == schema.String && lower.MapsWithout(custom)(key, elem)
+	b, ok := key.Go.(*model.Basic)
+	return ok && b.Kind == model.String && lower.MapsWithout(custom)(key, elem)
 }
 
 func generate(form string) func(*codec.Input) (*codec.Output, error) {

@@ -4,7 +4,7 @@ package json
 import (
 	"bale/codec"
 	"bale/codec/internal/likejson"
-	"bale/measure"
+	"bale/runner/measure"
 )
 
 // Codec encodes the user's own types with encoding/json.

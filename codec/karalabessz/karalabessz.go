@@ -10,7 +10,7 @@ import (
 	"bale/codec"
 	"bale/codec/internal/owntypes"
 	"bale/codec/lower"
-	"bale/schema"
+	"bale/model"
 )
 
 const (
@@ -43,19 +43,19 @@ func caps(string) lower.Caps {
 }
 
 // refuse refuses types that sszgen does not support: arrays other than those of bytes in some lengths, and structs in structs by value.
-func refuse(t schema.Type, in *lower.Package) string {
-	n, named := t.(*schema.Named)
-	switch u := schema.Underlying(t).(type) {
-	case *schema.Basic:
-		if named && u.Kind == schema.Bool {
+func refuse(t model.Type, in *lower.Package) string {
+	n, named := t.(*model.Named)
+	switch u := model.Underlying(t).(type) {
+	case *model.Basic:
+		if named && u.Kind == model.Bool {
 			return "a defined bool type"
 		}
-	case *schema.Array:
+	case *model.Array:
 		if !common(u) {
 			return "an array of an unsupported type or length"
 		}
-	case *schema.Struct:
-		if !named || slices.ContainsFunc(u.Fields, func(f *schema.Field) bool { return f.Embedded || isStruct(f.Type) }) {
+	case *model.Struct:
+		if !named || slices.ContainsFunc(u.Fields, func(f *model.Field) bool { return f.Embedded || isStruct(f.Type) }) {
 			return "an unnamed struct, or a struct in a struct"
 		}
 		if reason := lower.RefuseUnexported(n, in); reason != "" {
@@ -65,25 +65,25 @@ func refuse(t schema.Type, in *lower.Package) string {
 	return owntypes.Refuse(methods...)(t, in)
 }
 
-func isStruct(t schema.Type) bool {
-	_, ok := schema.Underlying(t).(*schema.Struct)
+func isStruct(t model.Type) bool {
+	_, ok := model.Underlying(t).(*model.Struct)
 	return ok
 }
 
 // common reports whether a is a byte array of one of the lengths to which the library's functions are limited.
-func common(a *schema.Array) bool {
-	return schema.IsByte(a.Elem) && slices.Contains([]int64{4, 8, 20, 31, 32, 48, 64, 96, 256}, a.Len)
+func common(a *model.Array) bool {
+	return model.IsByte(a.Elem) && slices.Contains([]int64{4, 8, 20, 31, 32, 48, 64, 96, 256}, a.Len)
 }
 
 // elem reports whether t may be the element of a list, if it is not a pointer to a message.
-func elem(t schema.Type) bool {
-	switch u := schema.Underlying(t).(type) {
-	case *schema.Basic:
-		return u.Kind == schema.Uint64
-	case *schema.Array:
+func elem(t model.Type) bool {
+	switch u := model.Underlying(t).(type) {
+	case *model.Basic:
+		return u.Kind == model.Uint64
+	case *model.Array:
 		return common(u)
-	case *schema.Slice:
-		return schema.IsByte(u.Elem)
+	case *model.Slice:
+		return model.IsByte(u.Elem)
 	}
 	return false
 }
@@ -115,8 +115,8 @@ func generate(in *codec.Input) (*codec.Output, error) {
 func declared(in *codec.Input, names []string) []byte {
 	dynamic := map[string]bool{}
 	for i := range in.Plan.Roots {
-		in.Plan.Walk(i, func(t schema.Type) {
-			if n, ok := t.(*schema.Named); ok && isStruct(n) {
+		in.Plan.Walk(i, func(t model.Type) {
+			if n, ok := t.(*model.Named); ok && isStruct(n) {
 				dynamic[n.Name] = reachesSlice(n)
 			}
 		})
@@ -133,10 +133,10 @@ func declared(in *codec.Input, names []string) []byte {
 	return b.Bytes()
 }
 
-func reachesSlice(t schema.Type) bool {
+func reachesSlice(t model.Type) bool {
 	found := false
-	schema.Walk(t, func(t schema.Type) bool {
-		_, ok := t.(*schema.Slice)
+	model.Walk(t, func(t model.Type) bool {
+		_, ok := t.(*model.Slice)
 		found = found || ok
 		return true
 	})
@@ -144,13 +144,13 @@ func reachesSlice(t schema.Type) bool {
 }
 
 // tag returns a tag with the maximum length of a list, which the generator requires.
-func tag(t schema.Type) string {
+func tag(t model.Type) string {
 	const limit = "1073741824"
-	s, ok := schema.Underlying(t).(*schema.Slice)
+	s, ok := model.Underlying(t).(*model.Slice)
 	if !ok {
 		return ""
 	}
-	if _, ok := schema.Underlying(s.Elem).(*schema.Slice); ok {
+	if _, ok := model.Underlying(s.Elem).(*model.Slice); ok {
 		return `ssz-max:"` + limit + "," + limit + `"`
 	}
 	return `ssz-max:"` + limit + `"`

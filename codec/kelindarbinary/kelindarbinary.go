@@ -7,7 +7,7 @@ import (
 
 	"bale/codec"
 	"bale/codec/lower"
-	"bale/schema"
+	"bale/model"
 )
 
 const module = "github.com/kelindar/binary"
@@ -26,12 +26,12 @@ var Codec = &codec.Codec{
 func caps(string) lower.Caps {
 	return lower.Caps{
 		Own: true, Refuse: refuse, Custom: custom, Ignores: ignores,
-		Scalars: lower.With(lower.All(), schema.Uintptr, schema.Uint64),
+		Scalars: lower.With(lower.All(), model.Uintptr, model.Uint64),
 		Bytes:   true, Time: lower.TimeOwn, Arrays: true, Maps: maps, Pointers: true, NilElems: true, Flat: true,
 	}
 }
 
-func custom(n *schema.Named) string {
+func custom(n *model.Named) string {
 	if slices.Contains(n.Methods.Names, getCodec) {
 		return getCodec
 	}
@@ -41,47 +41,47 @@ func custom(n *schema.Named) string {
 const getCodec = "GetBinaryCodec"
 
 // ignores reports whether a field is neither encoded nor decoded. Unexported fields are encoded, but the decoder does not expect them.
-func ignores(f *schema.Field) bool {
+func ignores(f *model.Field) bool {
 	return f.Name == "_" || reflect.StructTag(f.Tag).Get("binary") == "-"
 }
 
 // refuse refuses lists of bools and bytes of defined types, arrays of pointers, for which the library panics, and unexported fields.
-func refuse(t schema.Type, in *lower.Package) string {
-	switch u := schema.Underlying(t).(type) {
-	case *schema.Slice:
-		if schema.IsKind(u.Elem, schema.Bool) && (named(t) || named(u.Elem)) || schema.IsKind(u.Elem, schema.Uint8) && named(u.Elem) {
+func refuse(t model.Type, in *lower.Package) string {
+	switch u := model.Underlying(t).(type) {
+	case *model.Slice:
+		if model.IsKind(u.Elem, model.Bool) && (named(t) || named(u.Elem)) || model.IsKind(u.Elem, model.Uint8) && named(u.Elem) {
 			return "a list of a defined type"
 		}
-	case *schema.Array:
-		if _, pointer := schema.Underlying(u.Elem).(*schema.Pointer); pointer {
+	case *model.Array:
+		if _, pointer := model.Underlying(u.Elem).(*model.Pointer); pointer {
 			return "an array of pointers"
 		}
 	}
 	return lower.RefuseUnexported(t, in)
 }
 
-func named(t schema.Type) bool {
-	_, ok := t.(*schema.Named)
+func named(t model.Type) bool {
+	_, ok := t.(*model.Named)
 	return ok
 }
 
 // maps reports whether the library supports maps with this key and element. Keys of the kinds that it encodes with a fixed width come
 // back without their defined types. It takes the addresses of array elements, which those in a map do not have.
 func maps(key, elem *lower.Node) bool {
-	array := func(t schema.Type) bool {
-		_, ok := schema.Underlying(t).(*schema.Array)
+	array := func(t model.Type) bool {
+		_, ok := model.Underlying(t).(*model.Array)
 		return ok
 	}
-	if schema.Inline(key.Go, array) || schema.Inline(elem.Go, array) {
+	if model.Inline(key.Go, array) || model.Inline(elem.Go, array) {
 		return false
 	}
-	b, ok := schema.Underlying(key.Go).(*schema.Basic)
+	b, ok := model.Underlying(key.Go).(*model.Basic)
 	return lower.MapsWithout(custom)(key, elem) && (!ok || !named(key.Go) || !fixed(b.Kind))
 }
 
-func fixed(k schema.Kind) bool {
+func fixed(k model.Kind) bool {
 	switch k {
-	case schema.Int16, schema.Int32, schema.Int64, schema.Uint16, schema.Uint32, schema.Uint64, schema.String:
+	case model.Int16, model.Int32, model.Int64, model.Uint16, model.Uint32, model.Uint64, model.String:
 		return true
 	}
 	return false
@@ -105,9 +105,9 @@ func generate(in *codec.Input) (*codec.Output, error) {
 }
 
 // keepsOld reports whether decoding can leave a destination of type t unchanged: an encoded nil or empty value does so.
-func keepsOld(t schema.Type) bool {
-	switch schema.Underlying(t).(type) {
-	case *schema.Slice, *schema.Pointer:
+func keepsOld(t model.Type) bool {
+	switch model.Underlying(t).(type) {
+	case *model.Slice, *model.Pointer:
 		return true
 	}
 	return false

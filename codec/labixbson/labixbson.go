@@ -5,7 +5,7 @@ import (
 	"bale/codec"
 	"bale/codec/internal/likebson"
 	"bale/codec/lower"
-	"bale/schema"
+	"bale/model"
 )
 
 const path = "labix.org/v2/mgo/bson"
@@ -25,11 +25,11 @@ var Codec = &codec.Codec{
 func caps(string) lower.Caps {
 	caps := likebson.MgoCaps()
 	keys := caps.Maps
-	caps.Maps = func(key, elem *lower.Node) bool { return keys(key, elem) && !schema.Inline(elem.Go, isByteArray) }
+	caps.Maps = func(key, elem *lower.Node) bool { return keys(key, elem) && !model.Inline(elem.Go, isByteArray) }
 	return caps
 }
 
-func isByteArray(t schema.Type) bool {
-	a, ok := schema.Underlying(t).(*schema.Array)
-	return ok && schema.IsKind(a.Elem, schema.Uint8)
+func isByteArray(t model.Type) bool {
+	a, ok := model.Underlying(t).(*model.Array)
+	return ok && model.IsKind(a.Elem, model.Uint8)
 }

@@ -6,7 +6,7 @@
 // from a schema, or mirror structs declared in the adapter. A type that cannot be lowered is reported as a gap.
 package lower
 
-import "bale/schema"
+import "bale/model"
 
 // Caps describes what a serializer supports.
 type Caps struct {
@@ -14,18 +14,18 @@ type Caps struct {
 	Own bool
 	// Refuse returns the reason why a node, without its parts, cannot be carried as the user's own type, or "". Nil refuses nothing. It
 	// is called only with Own.
-	Refuse func(t schema.Type, in *Package) string
+	Refuse func(t model.Type, in *Package) string
 	// Custom returns the name of the method by which the serializer marshals a named type ("MarshalJSON"), so that the type's fields do
 	// not matter. It returns Built if the serializer has its own code for the type, and "" if it uses the fields. It is called only
 	// with Own.
-	Custom func(n *schema.Named) string
+	Custom func(n *model.Named) string
 
 	// ByValue means that the serializer calls the marshal methods of a value without taking its address, so that it calls one with a
 	// pointer receiver only for a pointer. It is used only with Own.
 	ByValue bool
-	// Ignores reports whether the serializer ignores a field that is left out of the model (schema.Struct.Internal and Skipped). Nil
+	// Ignores reports whether the serializer ignores a field that is left out of the model (model.Struct.Internal and Skipped). Nil
 	// ignores none; structs with such fields then have mirrors. It is called only with Own.
-	Ignores func(f *schema.Field) bool
+	Ignores func(f *model.Field) bool
 	// Tags are the keys of the struct tags in which "-" hides a field from the serializer. With them, nil Ignores is IgnoresTagged(Tags...).
 	Tags []string
 	// Omit means that structs with unexported fields are carried as the user's own types if the serializer ignores unexported fields, as it does in
@@ -34,19 +34,19 @@ type Caps struct {
 	Omit bool
 	// Promotes reports whether the serializer encodes the fields of this embedded field among the outer fields. With Omit, the mirrors of structs then
 	// embed, too. Nil means never.
-	Promotes func(f *schema.Field) bool
+	Promotes func(f *model.Field) bool
 	// Dynamic reports whether decoding into an empty interface gives values of this type. With Omit, an empty interface with a union of such types is then
 	// carried as it is, as Any does for one without a union. Nil means never.
-	Dynamic func(t schema.Type) bool
+	Dynamic func(t model.Type) bool
 	// AsIs reports whether the serializer encodes the user's protobuf message itself if it is the outermost type, with methods that the
 	// message has or that are generated for it. Nil means never.
-	AsIs func(n *schema.Named, in *Package) bool
+	AsIs func(n *model.Named, in *Package) bool
 	// Views means that messages of AsIs are decoded into a type of the serializer (codec.Code.View), so that convert and native differ.
 	Views bool
 
 	// Scalars maps each basic kind to the kind that carries it. Kinds that are missing have fallbacks: floats become their bits,
 	// complex numbers two floats, and strings bytes.
-	Scalars map[schema.Kind]schema.Kind
+	Scalars map[model.Kind]model.Kind
 	// Bytes means that the format has byte strings.
 	Bytes bool
 	// Base64 means that byte strings are carried as texts in base64. With Own, Refuse has to refuse byte strings.
@@ -54,7 +54,7 @@ type Caps struct {
 	// Time is the form of a time.Time.
 	Time TimeForm
 	// Timestamp is the Go type of a generated message with Seconds and Nanos, for TimeStamp.
-	Timestamp *schema.Named
+	Timestamp *model.Named
 	// Arrays means that fixed-size arrays are carried as arrays. Otherwise, and for arrays that Refuse refuses, byte arrays are carried as bytes,
 	// and others as lists.
 	Arrays bool
@@ -75,7 +75,7 @@ type Caps struct {
 	// Pointers means that pointers to any type are carried as pointers.
 	Pointers bool
 	// Pointee reports whether a pointer may point to a carrier type. Nil means always. Other types are wrapped in a message.
-	Pointee func(schema.Type) bool
+	Pointee func(model.Type) bool
 	// Any means that an interface without methods and without a union is carried as it is. It holds JSON values.
 	Any bool
 	// Unions means that, with Own, an interface with a union is carried as it is if all its members are. Otherwise it becomes a message.
@@ -99,7 +99,7 @@ type Caps struct {
 	NoEmpty bool
 	// Root means that the outermost type must be a message, or one of the user's types that RootType allows.
 	Root     bool
-	RootType func(n *schema.Named) bool
+	RootType func(n *model.Named) bool
 	// RootFields means that the outermost type is encoded by its fields, even if Custom names a method.
 	RootFields bool
 	// Flat means that the code for a message includes that of its parts, so no message may contain itself.
@@ -157,12 +157,12 @@ const (
 
 // Widen returns the Scalars of a format with all integer widths but no int and uint, all floats, bool and string, as in most schema
 // languages.
-func Widen() map[schema.Kind]schema.Kind {
-	m := map[schema.Kind]schema.Kind{
-		schema.Int: schema.Int64, schema.Uint: schema.Uint64, schema.Uintptr: schema.Uint64,
+func Widen() map[model.Kind]model.Kind {
+	m := map[model.Kind]model.Kind{
+		model.Int: model.Int64, model.Uint: model.Uint64, model.Uintptr: model.Uint64,
 	}
-	for _, k := range []schema.Kind{schema.Bool, schema.Int8, schema.Int16, schema.Int32, schema.Int64, schema.Uint8,
-		schema.Uint16, schema.Uint32, schema.Uint64, schema.Float32, schema.Float64, schema.String} {
+	for _, k := range []model.Kind{model.Bool, model.Int8, model.Int16, model.Int32, model.Int64, model.Uint8,
+		model.Uint16, model.Uint32, model.Uint64, model.Float32, model.Float64, model.String} {
 		m[k] = k
 	}
 	return m
@@ -170,29 +170,29 @@ func Widen() map[schema.Kind]schema.Kind {
 
 // Unsigned returns the Scalars of a format with bool and unsigned integers, as in SSZ: signed integers are carried as unsigned ones, floats as
 // their bits and strings as bytes.
-func Unsigned() map[schema.Kind]schema.Kind {
-	m := map[schema.Kind]schema.Kind{schema.Bool: schema.Bool}
-	for signed, k := range map[schema.Kind]schema.Kind{schema.Int8: schema.Uint8, schema.Int16: schema.Uint16,
-		schema.Int32: schema.Uint32, schema.Int64: schema.Uint64} {
+func Unsigned() map[model.Kind]model.Kind {
+	m := map[model.Kind]model.Kind{model.Bool: model.Bool}
+	for signed, k := range map[model.Kind]model.Kind{model.Int8: model.Uint8, model.Int16: model.Uint16,
+		model.Int32: model.Uint32, model.Int64: model.Uint64} {
 		m[signed], m[k] = k, k
 	}
-	for _, k := range []schema.Kind{schema.Int, schema.Uint, schema.Uintptr} {
-		m[k] = schema.Uint64
+	for _, k := range []model.Kind{model.Int, model.Uint, model.Uintptr} {
+		m[k] = model.Uint64
 	}
 	return m
 }
 
 // All returns the Scalars of a serializer that carries every basic kind, including complex numbers.
-func All() map[schema.Kind]schema.Kind {
-	m := map[schema.Kind]schema.Kind{}
-	for k := schema.Bool; k <= schema.String; k++ {
+func All() map[model.Kind]model.Kind {
+	m := map[model.Kind]model.Kind{}
+	for k := model.Bool; k <= model.String; k++ {
 		m[k] = k
 	}
 	return m
 }
 
 // With returns m with some kinds replaced. A value of 0 removes the kind. It modifies m.
-func With(m map[schema.Kind]schema.Kind, pairs ...schema.Kind) map[schema.Kind]schema.Kind {
+func With(m map[model.Kind]model.Kind, pairs ...model.Kind) map[model.Kind]model.Kind {
 	for i := 0; i+1 < len(pairs); i += 2 {
 		if pairs[i+1] == 0 {
 			delete(m, pairs[i])

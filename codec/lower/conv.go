@@ -5,7 +5,7 @@ import (
 	"strconv"
 	"strings"
 
-	"bale/schema"
+	"bale/model"
 )
 
 // Convert returns Go source that declares the mirrors of a plan and the conversions between the user's types and their carriers. prefix
@@ -66,8 +66,8 @@ type printer struct {
 
 func (w *printer) line(format string, args ...any) { fmt.Fprintf(&w.b, format+"\n", args...) }
 
-func (w *printer) typ(t schema.Type) string {
-	return schema.GoType(t, func(path string) string {
+func (w *printer) typ(t model.Type) string {
+	return model.GoType(t, func(path string) string {
 		if path == w.plan.In.Path {
 			return ""
 		}
@@ -76,7 +76,7 @@ func (w *printer) typ(t schema.Type) string {
 }
 
 func (w *printer) mirror(m *Msg) {
-	if i, ok := m.Go.Underlying.(*schema.Interface); ok {
+	if i, ok := m.Go.Underlying.(*model.Interface); ok {
 		w.line("type %s %s\n", m.Go.Name, w.typ(i))
 		return
 	}
@@ -128,7 +128,7 @@ func (w *printer) body(dir direction, m *Msg) {
 		w.time(dir, c(0), c(1), m)
 	case OfComplex:
 		half := "float64"
-		if schema.IsKind(m.Src, schema.Complex64) {
+		if model.IsKind(m.Src, model.Complex64) {
 			half = "float32"
 		}
 		w.line("var re, im %s", half)
@@ -165,14 +165,14 @@ func (w *printer) assignTo(n *Node, c, v string) {
 	case Unchanged:
 		w.line("%s = %s", c, v)
 	case Cast:
-		if schema.IsKind(n.Src, schema.Bool) && !schema.IsKind(n.Go, schema.Bool) {
+		if model.IsKind(n.Src, model.Bool) && !model.IsKind(n.Go, model.Bool) {
 			w.line("if %s { %s = 1 } else { %s = 0 }", v, c, c)
 		} else {
 			w.line("%s = %s(%s)", c, w.typ(n.Go), v)
 		}
 	case Bits:
 		name, k := "Float64bits", "float64"
-		if schema.IsKind(n.Src, schema.Float32) {
+		if model.IsKind(n.Src, model.Float32) {
 			name, k = "Float32bits", "float32"
 		}
 		w.line("%s = %s(%s.%s(%s(%s)))", c, w.typ(n.Go), w.use("math"), name, k, v)
@@ -185,7 +185,7 @@ func (w *printer) assignTo(n *Node, c, v string) {
 			w.line("%s = %s.StdEncoding.EncodeToString(%s)", c, w.use("encoding/base64"), v)
 		case isArray(n.Src):
 			w.line("%s = (%s)[:]", c, v)
-		case schema.IsKind(n.Src, schema.String):
+		case model.IsKind(n.Src, model.String):
 			w.line("%s = append((%s)[:0], %s...)", c, c, v)
 		default:
 			w.line("%s = %s", c, v)
@@ -219,13 +219,13 @@ func (w *printer) assignFrom(n *Node, c, v string) {
 	case Unchanged:
 		w.line("%s = %s", v, c)
 	case Cast:
-		if schema.IsKind(n.Src, schema.Bool) && !schema.IsKind(n.Go, schema.Bool) {
+		if model.IsKind(n.Src, model.Bool) && !model.IsKind(n.Go, model.Bool) {
 			c += " != 0"
 		}
 		w.line("%s = %s(%s)", v, w.typ(n.Src), c)
 	case Bits:
 		name, k := "Float64frombits", "uint64"
-		if schema.IsKind(n.Src, schema.Float32) {
+		if model.IsKind(n.Src, model.Float32) {
 			name, k = "Float32frombits", "uint32"
 		}
 		w.line("%s = %s(%s.%s(%s(%s)))", v, w.typ(n.Src), w.use("math"), name, k, c)
@@ -237,7 +237,7 @@ func (w *printer) assignFrom(n *Node, c, v string) {
 		switch {
 		case isArray(n.Src):
 			w.line("clear((%s)[copy((%s)[:], %s):])", v, v, c)
-		case schema.IsKind(n.Src, schema.String):
+		case model.IsKind(n.Src, model.String):
 			w.line("%s = %s(%s)", v, w.typ(n.Src), c)
 		default:
 			w.line("%s = %s", v, c)
@@ -273,7 +273,7 @@ func (w *printer) assignFrom(n *Node, c, v string) {
 
 // base64 reports whether n is carried as a text in base64.
 func (n *Node) base64() bool {
-	return (n.Form == Bytes || n.Form.Method() != "") && schema.IsKind(n.Go, schema.String)
+	return (n.Form == Bytes || n.Form.Method() != "") && model.IsKind(n.Go, model.String)
 }
 
 // decodeBase64 prints the beginning of a block in which b has the bytes of the text c. It returns a function that prints the end.
@@ -310,7 +310,7 @@ func addr(e string) string {
 	return "&" + e
 }
 
-func isArray(t schema.Type) bool {
-	_, ok := schema.Underlying(t).(*schema.Array)
+func isArray(t model.Type) bool {
+	_, ok := model.Underlying(t).(*model.Array)
 	return ok
 }

@@ -3,16 +3,16 @@ package lower
 import (
 	"fmt"
 
-	"bale/schema"
+	"bale/model"
 )
 
 // grow sets the length of the slice d to n and keeps its memory if its capacity is sufficient. d is not nil afterwards.
-func (w *printer) grow(d, n string, t schema.Type) {
+func (w *printer) grow(d, n string, t model.Type) {
 	w.line("if %s == nil || cap(%s) < %s { %s = make(%s, %s) } else { %s = (%s)[:%s] }", d, d, n, d, w.typ(t), n, d, d, n)
 }
 
 // allocate sets the nil pointers of a grown list to elements of one newly allocated slice.
-func (w *printer) allocate(d string, elem schema.Type, i string) {
+func (w *printer) allocate(d string, elem model.Type, i string) {
 	w.line("var slab%s []%s", i, w.typ(elem))
 	w.line("for %s := range %s { if (%s)[%s] == nil {", i, d, d, i)
 	w.line("if len(slab%s) == 0 { slab%s = make([]%s, len(%s)-%s) }", i, i, w.typ(elem), d, i)
@@ -29,13 +29,13 @@ func (w *printer) index() string {
 // must not be nil in the carrier.
 func listRefs(n *Node) (carrier, user bool) {
 	e := n.Elem
-	_, ptr := schema.Underlying(e.Src).(*schema.Pointer)
+	_, ptr := model.Underlying(e.Src).(*model.Pointer)
 	dense := e.Form == Optional && !isPointer(e.Go) || e.Form == Optional && e.Ref
 	return e.Form == Message && e.Ref || e.Form == Optional && isPointer(e.Go), ptr && dense
 }
 
-func isPointer(t schema.Type) bool {
-	_, ok := t.(*schema.Pointer)
+func isPointer(t model.Type) bool {
+	_, ok := t.(*model.Pointer)
 	return ok
 }
 
@@ -104,7 +104,7 @@ func (w *printer) listFrom(n *Node, c, v string) {
 	defer func() { w.depth-- }()
 	if n.Form == OptionalList {
 		w.line("if len(%s) == 0 { %s = nil } else {", c, v)
-		w.line("if %s == nil { %s = new(%s) }", v, v, w.typ(schema.Underlying(n.Src).(*schema.Pointer).Elem))
+		w.line("if %s == nil { %s = new(%s) }", v, v, w.typ(model.Underlying(n.Src).(*model.Pointer).Elem))
 		w.assignFrom(n.Elem, fmt.Sprintf("(%s)[0]", c), "*"+v)
 		w.line("}")
 		return
@@ -173,7 +173,7 @@ func (w *printer) mapTo(n *Node, c, v string) {
 func (w *printer) mapFrom(n *Node, c, v string) {
 	i := w.index()
 	defer func() { w.depth-- }()
-	m := schema.Underlying(n.Src).(*schema.Map)
+	m := model.Underlying(n.Src).(*model.Map)
 	w.line("if %s == nil { %s = nil } else {", c, v)
 	w.line("if %s == nil { %s = make(%s, len(%s)) } else { clear(%s) }", v, v, w.typ(n.Src), c, v)
 	w.line("for k%s := range %s {", i, c)

@@ -3,7 +3,7 @@ package lower
 import (
 	"fmt"
 
-	"bale/schema"
+	"bale/model"
 )
 
 func (w *printer) union(dir direction, m *Msg) {
@@ -96,7 +96,7 @@ func (w *printer) carrierInterface() string {
 func (w *printer) carrierMember(m *Msg, f *Field) (typ, member string) {
 	switch w.plan.Caps.Union {
 	case UnionOneof:
-		return "*" + w.typ(&schema.Named{Package: m.Go.Package, Name: m.Go.Name + "_" + f.Go}), "o." + f.Go
+		return "*" + w.typ(&model.Named{Package: m.Go.Package, Name: m.Go.Name + "_" + f.Go}), "o." + f.Go
 	case UnionValues:
 		return w.typ(f.Node.Go), "o"
 	}
@@ -148,7 +148,7 @@ func (w *printer) interfaceFrom(m *Msg) {
 
 // Member returns Go source that declares x, a value of a union member's type, and an expression for the value that its field stands
 // for. If old holds a pointer of the type, x is that pointer, so that its memory is reused.
-func Member(f *Field, old string, typ func(schema.Type) string) (declare, value string) {
+func Member(f *Field, old string, typ func(model.Type) string) (declare, value string) {
 	if !IsPointer(f.Member) {
 		return "var x " + typ(f.Member), "x"
 	}

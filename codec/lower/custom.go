@@ -4,14 +4,14 @@ import (
 	"slices"
 	"strings"
 
-	"bale/schema"
+	"bale/model"
 )
 
 // BuiltIn is the result of Caps.Custom for types that the serializer encodes with its own code, without calling a method.
 const BuiltIn = "built in"
 
 // Method returns the first of the marshal methods that n has together with its counterpart, or "".
-func Method(n *schema.Named, methods ...string) string {
+func Method(n *model.Named, methods ...string) string {
 	for _, m := range methods {
 		if hasPair(n, m) {
 			return m
@@ -25,7 +25,7 @@ var counterparts = strings.NewReplacer("Marshal", "Unmarshal", "Encode", "Decode
 // Counterpart returns the name of the unmarshal method for a marshal method.
 func Counterpart(method string) string { return counterparts.Replace(method) }
 
-func hasPair(n *schema.Named, method string) bool {
+func hasPair(n *model.Named, method string) bool {
 	switch method { // the model knows the signatures of these
 	case "MarshalBinary":
 		return n.Methods.Binary
@@ -60,13 +60,13 @@ func (f Form) Method() string {
 }
 
 // methodsOfWays maps the ways of directives to marshal methods.
-var methodsOfWays = map[schema.MarshalMethods]string{
-	schema.MarshalByBinary: "MarshalBinary", schema.MarshalByGogo: "Marshal", schema.MarshalByText: "MarshalText", schema.MarshalByJSON: "MarshalJSON", schema.MarshalByGob: "GobEncode",
+var methodsOfWays = map[model.MarshalMethods]string{
+	model.MarshalByBinary: "MarshalBinary", model.MarshalByGogo: "Marshal", model.MarshalByText: "MarshalText", model.MarshalByJSON: "MarshalJSON", model.MarshalByGob: "GobEncode",
 }
 
 // ownForm returns the form of a custom type: the way of a directive, Gob for a type whose MarshalText loses something, else the first in
 // marshals, except Gob. It returns Unchanged if the type has no such methods.
-func ownForm(n *schema.Named) Form {
+func ownForm(n *model.Named) Form {
 	if n.Marshal == "" && n.LosesText() {
 		return Gob
 	}
@@ -79,7 +79,7 @@ func ownForm(n *schema.Named) Form {
 }
 
 // calls returns the marshal methods that encode parts of n, each once, such as "Order.MarshalBinary". custom is lowerer.custom.
-func (p *Plan) calls(n *Node, custom func(*schema.Named) string) []string {
+func (p *Plan) calls(n *Node, custom func(*model.Named) string) []string {
 	c := &caller{plan: p, custom: custom, seen: map[*Msg]bool{}}
 	c.node(n)
 	slices.Sort(c.list)
@@ -88,7 +88,7 @@ func (p *Plan) calls(n *Node, custom func(*schema.Named) string) []string {
 
 type caller struct {
 	plan   *Plan
-	custom func(*schema.Named) string
+	custom func(*model.Named) string
 	seen   map[*Msg]bool
 	list   []string
 }
@@ -112,9 +112,9 @@ func (c *caller) node(n *Node) {
 }
 
 // own adds the methods that the serializer calls for t, a type of the user's, and its parts.
-func (c *caller) own(t schema.Type) {
-	schema.Walk(t, func(t schema.Type) bool {
-		n, ok := t.(*schema.Named)
+func (c *caller) own(t model.Type) {
+	model.Walk(t, func(t model.Type) bool {
+		n, ok := t.(*model.Named)
 		if !ok {
 			return true
 		}
@@ -126,6 +126,6 @@ func (c *caller) own(t schema.Type) {
 	})
 }
 
-func (c *caller) add(t schema.Type, method string) {
-	c.list = append(c.list, schema.TypeText(t, c.plan.In.Path)+"."+method)
+func (c *caller) add(t model.Type, method string) {
+	c.list = append(c.list, model.TypeText(t, c.plan.In.Path)+"."+method)
 }

@@ -3,53 +3,53 @@ package lower
 import (
 	"strings"
 
-	"bale/schema"
+	"bale/model"
 )
 
-func (l *lowerer) list(t, elem schema.Type, path string) *Node {
-	if l.plan.Caps.Bytes && schema.IsKind(elem, schema.Uint8) && isBasic(elem) {
+func (l *lowerer) list(t, elem model.Type, path string) *Node {
+	if l.plan.Caps.Bytes && model.IsKind(elem, model.Uint8) && isBasic(elem) {
 		return &Node{Form: Bytes, Src: t, Go: l.byteString()}
 	}
 	e := l.elem(elem, path+"[]")
 	if e == nil {
 		return nil
 	}
-	return &Node{Form: List, Src: t, Go: &schema.Slice{Elem: e.Go}, Elem: e}
+	return &Node{Form: List, Src: t, Go: &model.Slice{Elem: e.Go}, Elem: e}
 }
 
 // byteString returns the carrier of byte strings.
-func (l *lowerer) byteString() schema.Type {
+func (l *lowerer) byteString() model.Type {
 	if l.plan.Caps.Base64 {
-		return &schema.Basic{Kind: schema.String}
+		return &model.Basic{Kind: model.String}
 	}
 	return byteSlice()
 }
 
-func byteSlice() schema.Type {
-	return &schema.Slice{Elem: &schema.Basic{Kind: schema.Uint8}}
+func byteSlice() model.Type {
+	return &model.Slice{Elem: &model.Basic{Kind: model.Uint8}}
 }
 
 // elem lowers the element of a list. It is wrapped in a message if the format has no lists of its type.
-func (l *lowerer) elem(t schema.Type, path string) *Node {
+func (l *lowerer) elem(t model.Type, path string) *Node {
 	e := l.node(t, path)
 	if e == nil {
 		return nil
 	}
 	if l.plan.Caps.Elem != nil && !l.plan.Caps.Elem(e) {
-		e = l.wrap(e, t, "Item"+RootName(schema.GoType(e.Src, baseName)))
+		e = l.wrap(e, t, "Item"+RootName(model.GoType(e.Src, baseName)))
 	}
 	switch e.Form {
 	case Message:
 		e.Ref = l.plan.Caps.ElemRefs
 		e.Go = e.Msg.Go
 		if e.Ref {
-			e.Go = &schema.Pointer{Elem: e.Msg.Go}
+			e.Go = &model.Pointer{Elem: e.Msg.Go}
 		}
 	case Optional:
 		if !l.plan.Caps.NilElems {
 			e.Ref, e.Go = l.plan.Caps.ElemRefs, e.Msg.Go
 			if e.Ref {
-				e.Go = &schema.Pointer{Elem: e.Msg.Go}
+				e.Go = &model.Pointer{Elem: e.Msg.Go}
 			}
 		}
 	}
@@ -60,7 +60,7 @@ func baseName(path string) string {
 	return path[strings.LastIndexByte(path, '/')+1:]
 }
 
-func (l *lowerer) array(t schema.Type, a *schema.Array, path string) *Node {
+func (l *lowerer) array(t model.Type, a *model.Array, path string) *Node {
 	if caps := l.plan.Caps; !caps.Arrays || caps.Own && caps.Refuse != nil && caps.Refuse(a, l.plan.In) != "" {
 		return l.list(t, a.Elem, path)
 	}
@@ -68,10 +68,10 @@ func (l *lowerer) array(t schema.Type, a *schema.Array, path string) *Node {
 	if e == nil {
 		return nil
 	}
-	return &Node{Form: Array, Src: t, Go: &schema.Array{Len: a.Len, Elem: e.Go}, Elem: e}
+	return &Node{Form: Array, Src: t, Go: &model.Array{Len: a.Len, Elem: e.Go}, Elem: e}
 }
 
-func (l *lowerer) pointer(t, elem schema.Type, path string) *Node {
+func (l *lowerer) pointer(t, elem model.Type, path string) *Node {
 	caps := l.plan.Caps
 	if caps.Pointers {
 		e := l.node(elem, path)
@@ -83,12 +83,12 @@ func (l *lowerer) pointer(t, elem schema.Type, path string) *Node {
 			target = e.Msg.Go // the pointer points to the message in either case
 		}
 		if caps.Pointee != nil && !caps.Pointee(target) {
-			e = l.wrap(e, elem, "Opt"+RootName(schema.GoType(elem, baseName)))
+			e = l.wrap(e, elem, "Opt"+RootName(model.GoType(elem, baseName)))
 		}
 		if e.Form == Message && e.Ref {
 			return &Node{Form: Optional, Src: t, Go: e.Go, Msg: e.Msg, Ref: true}
 		}
-		return &Node{Form: Pointer, Src: t, Go: &schema.Pointer{Elem: e.Go}, Elem: e}
+		return &Node{Form: Pointer, Src: t, Go: &model.Pointer{Elem: e.Go}, Elem: e}
 	}
 	if caps.Optional {
 		e := l.node(elem, path)
@@ -96,47 +96,47 @@ func (l *lowerer) pointer(t, elem schema.Type, path string) *Node {
 			return nil
 		}
 		if e.Form != Message {
-			e = l.wrap(e, elem, "Opt"+RootName(schema.GoType(elem, baseName)))
+			e = l.wrap(e, elem, "Opt"+RootName(model.GoType(elem, baseName)))
 		}
-		return &Node{Form: Optional, Src: t, Go: &schema.Pointer{Elem: e.Msg.Go}, Msg: e.Msg, Ref: true}
+		return &Node{Form: Optional, Src: t, Go: &model.Pointer{Elem: e.Msg.Go}, Msg: e.Msg, Ref: true}
 	}
 	return l.optionalList(t, elem, path)
 }
 
 // optionalList lowers a pointer to a list of at most one element.
-func (l *lowerer) optionalList(t, elem schema.Type, path string) *Node {
+func (l *lowerer) optionalList(t, elem model.Type, path string) *Node {
 	e := l.elem(elem, path)
 	if e == nil {
 		return nil
 	}
-	return &Node{Form: OptionalList, Src: t, Go: &schema.Slice{Elem: e.Go}, Elem: e}
+	return &Node{Form: OptionalList, Src: t, Go: &model.Slice{Elem: e.Go}, Elem: e}
 }
 
-func (l *lowerer) mapping(t schema.Type, m *schema.Map, path string) *Node {
+func (l *lowerer) mapping(t model.Type, m *model.Map, path string) *Node {
 	k, e := l.node(m.Key, path+"{key}"), l.node(m.Elem, path+"{}")
 	if k == nil || e == nil {
 		return nil
 	}
 	if l.plan.Caps.Maps != nil && hashable(k.Go) && l.plan.Caps.Maps(k, e) {
-		return &Node{Form: Map, Src: t, Go: &schema.Map{Key: k.Go, Elem: e.Go}, Key: k, Elem: e}
+		return &Node{Form: Map, Src: t, Go: &model.Map{Key: k.Go, Elem: e.Go}, Key: k, Elem: e}
 	}
-	pair := l.synthetic("Pair"+RootName(schema.GoType(m, baseName)), OfPair, m, func(p *Msg) {
+	pair := l.synthetic("Pair"+RootName(model.GoType(m, baseName)), OfPair, m, func(p *Msg) {
 		l.add(p, "Key", l.node(m.Key, path+"{key}"))
 		l.add(p, "Value", l.node(m.Elem, path+"{}"))
 	})
 	n := &Node{Form: Pairs, Src: t, Msg: pair, Ref: l.plan.Caps.ElemRefs}
-	n.Go = &schema.Slice{Elem: pair.Go}
+	n.Go = &model.Slice{Elem: pair.Go}
 	if n.Ref {
-		n.Go = &schema.Slice{Elem: &schema.Pointer{Elem: pair.Go}}
+		n.Go = &model.Slice{Elem: &model.Pointer{Elem: pair.Go}}
 	}
 	return n
 }
 
 // hashable reports whether a carrier may be a map's key. The user's own key always may.
-func hashable(t schema.Type) bool {
-	return !schema.Inline(t, func(t schema.Type) bool {
-		switch schema.Underlying(t).(type) {
-		case *schema.Slice, *schema.Map:
+func hashable(t model.Type) bool {
+	return !model.Inline(t, func(t model.Type) bool {
+		switch model.Underlying(t).(type) {
+		case *model.Slice, *model.Map:
 			return true
 		}
 		return false

@@ -14,8 +14,8 @@ import (
 
 	"bale/codec/lower"
 	"bale/internal/testdir"
-	"bale/schema"
-	"bale/schema/directive"
+	"bale/model"
+	"bale/model/directive"
 )
 
 var update = flag.Bool("update", false, "rewrite the golden file")
@@ -40,7 +40,7 @@ func typesDir(t *testing.T) string {
 	return dir
 }
 
-func load(t *testing.T, exprs ...string) *schema.Model {
+func load(t *testing.T, exprs ...string) *model.Model {
 	t.Helper()
 	m, err := directive.Load(t.Context(), typesDir(t), ".", exprs)
 	if err != nil {
@@ -71,8 +71,8 @@ func TestRootName(t *testing.T) {
 
 // poor describes a format with only strings and two widths of integers.
 func poor(string) lower.Caps {
-	return lower.Caps{Scalars: lower.With(lower.Widen(), schema.Bool, schema.Int32, schema.Int8, schema.Int32, schema.Int16, schema.Int32,
-		schema.Uint8, schema.Uint32, schema.Uint16, schema.Uint32, schema.Float32, 0, schema.Float64, 0), Bytes: true}
+	return lower.Caps{Scalars: lower.With(lower.Widen(), model.Bool, model.Int32, model.Int8, model.Int32, model.Int16, model.Int32,
+		model.Uint8, model.Uint32, model.Uint16, model.Uint32, model.Float32, 0, model.Float64, 0), Bytes: true}
 }
 
 // TestGaps tests which types cannot be carried, at which path, and for which reason.
@@ -80,9 +80,9 @@ func TestGaps(t *testing.T) {
 	noBytes := poor("")
 	noBytes.Bytes = false
 	noFloats := poor("")
-	noFloats.Scalars = lower.With(poor("").Scalars, schema.Uint32, 0, schema.Uint64, 0)
+	noFloats.Scalars = lower.With(poor("").Scalars, model.Uint32, 0, model.Uint64, 0)
 	noInt64 := poor("")
-	noInt64.Scalars = lower.With(poor("").Scalars, schema.Int64, 0)
+	noInt64.Scalars = lower.With(poor("").Scalars, model.Int64, 0)
 	flat := poor("")
 	flat.Flat = true
 	own := lower.Caps{Own: true, Scalars: lower.All(), Bytes: true, Time: lower.TimeOwn, Arrays: true, Maps: lower.AnyMap, Pointers: true, Any: true}
@@ -200,16 +200,16 @@ func TestGaps(t *testing.T) {
 
 // TestRefs: with Caps.Refs, the user's own structs in a mirror are pointers, and a pointer to a message is a single pointer.
 func TestRefs(t *testing.T) {
-	caps := lower.Caps{Own: true, Refuse: lower.RefuseUnexported, Scalars: lower.With(lower.All(), schema.Uint8, schema.Int64), Bytes: true,
-		Refs: true, ElemRefs: true, Pointers: true, Pointee: func(t schema.Type) bool { _, ok := t.(*schema.Pointer); return !ok }}
+	caps := lower.Caps{Own: true, Refuse: lower.RefuseUnexported, Scalars: lower.With(lower.All(), model.Uint8, model.Int64), Bytes: true,
+		Refs: true, ElemRefs: true, Pointers: true, Pointee: func(t model.Type) bool { _, ok := t.(*model.Pointer); return !ok }}
 	plan := lower.New(load(t, "Elements", "Collide", "Pointers", "Embedded", "Stamps", "Point", "Names", "[]byte"), caps)
 	for _, m := range plan.Msgs {
 		for _, f := range m.Fields {
-			switch u := schema.Underlying(f.Node.Go).(type) {
-			case *schema.Struct:
+			switch u := model.Underlying(f.Node.Go).(type) {
+			case *model.Struct:
 				t.Errorf("%s.%s is a struct by value", m.Name, f.Name)
-			case *schema.Pointer:
-				if p, ok := u.Elem.(*schema.Pointer); ok {
+			case *model.Pointer:
+				if p, ok := u.Elem.(*model.Pointer); ok {
 					t.Errorf("%s.%s points at a pointer to %v", m.Name, f.Name, p.Elem)
 				}
 			}
@@ -291,8 +291,8 @@ func TestHidden(t *testing.T) {
 	if !whole.Own(0) {
 		t.Errorf("Message has a mirror although nothing in it is refused: %v", whole.Roots[0].Gaps)
 	}
-	caps.Refuse = func(t schema.Type, _ *lower.Package) string {
-		if n, ok := t.(*schema.Named); ok && n.Name == "Sealed" {
+	caps.Refuse = func(t model.Type, _ *lower.Package) string {
+		if n, ok := t.(*model.Named); ok && n.Name == "Sealed" {
 			return "not this one, which holds an interface of another package"
 		}
 		return ""
@@ -304,7 +304,7 @@ func TestHidden(t *testing.T) {
 	for _, m := range plan.Msgs {
 		for _, f := range m.Fields {
 			if lower.Hidden(f.Node.Go, plan.In) {
-				t.Errorf("%s.%s has the type %s, which cannot be named", m.Name, f.Name, schema.GoType(f.Node.Go, filepath.Base))
+				t.Errorf("%s.%s has the type %s, which cannot be named", m.Name, f.Name, model.GoType(f.Node.Go, filepath.Base))
 			}
 		}
 	}
@@ -358,7 +358,7 @@ func TestOmit(t *testing.T) {
 	for _, c := range []struct {
 		name    string
 		omit    bool
-		ignores func(*schema.Field) bool
+		ignores func(*model.Field) bool
 		want    bool
 	}{
 		{"without Omit", false, lower.IgnoresTagged("json"), false},
@@ -367,7 +367,7 @@ func TestOmit(t *testing.T) {
 		{"each field named", true, lower.IgnoresAll, false},
 		{"not ignored", true, nil, false},
 	} {
-		caps := lower.Caps{Own: true, Refuse: lower.RefuseUnexported, Ignores: c.ignores, Omit: c.omit, NoEmpty: true, Scalars: map[schema.Kind]schema.Kind{schema.String: schema.String}}
+		caps := lower.Caps{Own: true, Refuse: lower.RefuseUnexported, Ignores: c.ignores, Omit: c.omit, NoEmpty: true, Scalars: map[model.Kind]model.Kind{model.String: model.String}}
 		plan := lower.New(load(t, "Hiding"), caps)
 		if got := plan.Roots[0].Node != nil && plan.Own(0); got != c.want {
 			t.Errorf("%s: carried as it is: %v, want %v", c.name, got, c.want)
@@ -383,14 +383,14 @@ func TestPromoted(t *testing.T) {
 	for _, omit := range []bool{false, true} {
 		caps := poor("")
 		caps.Ignores, caps.Omit = lower.IgnoresTagged("json"), omit
-		caps.Promotes = func(f *schema.Field) bool { return f.Tag == "" }
+		caps.Promotes = func(f *model.Field) bool { return f.Tag == "" }
 		plan := lower.New(load(t, "Embedded"), caps)
 		embedded := 0
 		for _, f := range plan.Roots[0].Node.Msg.Fields {
 			if f.Embedded {
 				embedded++
 			}
-			if n, ok := f.Node.Go.(*schema.Named); ok && f.Embedded && n.Name != f.Go {
+			if n, ok := f.Node.Go.(*model.Named); ok && f.Embedded && n.Name != f.Go {
 				t.Errorf("%s is embedded as %s", n.Name, f.Go)
 			}
 		}

@@ -5,13 +5,13 @@ import (
 	"slices"
 	"strings"
 
-	"bale/schema"
+	"bale/model"
 )
 
 // inaccessible reports whether n is a struct whose fields cannot be converted in the adapter's package: it hides fields, or it is a
 // custom type of another package without fields or with some that no codec can carry.
-func (l *lowerer) inaccessible(n *schema.Named) bool {
-	s, ok := n.Underlying.(*schema.Struct)
+func (l *lowerer) inaccessible(n *model.Named) bool {
+	s, ok := n.Underlying.(*model.Struct)
 	if !ok {
 		return false
 	}
@@ -22,8 +22,8 @@ func (l *lowerer) inaccessible(n *schema.Named) bool {
 }
 
 // hides reports whether s has unexported fields of another package.
-func (l *lowerer) hides(s *schema.Struct) bool {
-	return slices.ContainsFunc(s.Fields, func(f *schema.Field) bool { return !f.Exported && f.Package != l.plan.In.Path })
+func (l *lowerer) hides(s *model.Struct) bool {
+	return slices.ContainsFunc(s.Fields, func(f *model.Field) bool { return !f.Exported && f.Package != l.plan.In.Path })
 }
 
 // unnamedGap records the gap of an unnamed struct that hides fields: other packages cannot declare a variable of its type.
@@ -44,38 +44,38 @@ func (l *lowerer) skipHolder() string {
 }
 
 // unnameableGap records the gap of a type of an internal package, or of an unexported type of another package.
-func (l *lowerer) unnameableGap(n *schema.Named, path string) *Node {
+func (l *lowerer) unnameableGap(n *model.Named, path string) *Node {
 	leave := l.holder
 	if leave == "" || strings.HasPrefix(leave, l.plan.In.Path+".") {
-		leave = schema.Key(&schema.Named{Package: n.Package, Name: n.Name})
+		leave = model.Key(&model.Named{Package: n.Package, Name: n.Name})
 	}
-	return l.gap(path, "code in package %s cannot name the type %s: //bale:custom %s skip leaves it out", l.plan.In.Path, schema.Key(n), leave)
+	return l.gap(path, "code in package %s cannot name the type %s: //bale:custom %s skip leaves it out", l.plan.In.Path, model.Key(n), leave)
 }
 
-func (l *lowerer) customNode(n *schema.Named, path string) *Node {
+func (l *lowerer) customNode(n *model.Named, path string) *Node {
 	form := ownForm(n)
 	switch {
 	case !l.plan.Caps.Bytes:
-		return l.gap(path, "%s is encoded by its own methods, and this format has no type for bytes", schema.Key(n))
+		return l.gap(path, "%s is encoded by its own methods, and this format has no type for bytes", model.Key(n))
 	case form == Unchanged:
-		leave := schema.Key(&schema.Named{Package: n.Package, Name: n.Name}) // without the arguments of a generic type
-		if s, ok := n.Underlying.(*schema.Struct); ok && l.holder == "" {    // no field holds it that could be left out
-			if i := slices.IndexFunc(s.Fields, func(f *schema.Field) bool { return !f.Exported }); i >= 0 {
+		leave := model.Key(&model.Named{Package: n.Package, Name: n.Name}) // without the arguments of a generic type
+		if s, ok := n.Underlying.(*model.Struct); ok && l.holder == "" {   // no field holds it that could be left out
+			if i := slices.IndexFunc(s.Fields, func(f *model.Field) bool { return !f.Exported }); i >= 0 {
 				leave += "." + s.Fields[i].Name
 			}
 		}
 		skip := fmt.Sprintf("//bale:custom %s skip", leave)
 		return l.gapWith(skip, path, "%s has unexported fields of another package, and no MarshalBinary, Marshal, MarshalText or MarshalJSON: %s leaves it out",
-			schema.Key(n), skip)
+			model.Key(n), skip)
 	}
 	return &Node{Form: form, Src: n, Go: l.byteString()}
 }
 
 // message lowers a struct to a message, once for each type.
-func (l *lowerer) message(t schema.Type, s *schema.Struct, path string) *Node {
-	key, name := "struct "+schema.GoType(t, func(p string) string { return p }), RootName(path)
-	if n, ok := t.(*schema.Named); ok {
-		key, name = schema.Key(n), RootName(schema.GoType(&schema.Named{Name: n.Name, Args: n.Args}, baseName))
+func (l *lowerer) message(t model.Type, s *model.Struct, path string) *Node {
+	key, name := "struct "+model.GoType(t, func(p string) string { return p }), RootName(path)
+	if n, ok := t.(*model.Named); ok {
+		key, name = model.Key(n), RootName(model.GoType(&model.Named{Name: n.Name, Args: n.Args}, baseName))
 	}
 	if m, ok := l.msgs[key]; ok {
 		if l.infinite(m) {
@@ -91,7 +91,7 @@ func (l *lowerer) message(t schema.Type, s *schema.Struct, path string) *Node {
 	}
 	byMethods := l.plan.Caps.Bytes && path != l.root && hasForm(t)
 	if byMethods && l.refused[key] != nil {
-		return l.customNode(t.(*schema.Named), path)
+		return l.customNode(t.(*model.Named), path)
 	}
 	if l.isRefused(key, path) {
 		return nil
@@ -102,9 +102,9 @@ func (l *lowerer) message(t schema.Type, s *schema.Struct, path string) *Node {
 	defer l.close()
 	refused := l.plan.Caps.Refuse != nil && l.plan.Caps.Refuse(t, l.plan.In) != ""
 	before, complete := len(l.gaps), true
-	defer func(holder string, held schema.Type) { l.holder, l.held = holder, held }(l.holder, l.held)
+	defer func(holder string, held model.Type) { l.holder, l.held = holder, held }(l.holder, l.held)
 	for _, f := range s.Fields {
-		if n, ok := t.(*schema.Named); ok {
+		if n, ok := t.(*model.Named); ok {
 			l.holder, l.held = n.Package+"."+n.Name+"."+f.Name, f.Type
 		}
 		n := l.node(f.Type, path+"."+f.Name)
@@ -129,25 +129,25 @@ func (l *lowerer) message(t schema.Type, s *schema.Struct, path string) *Node {
 	l.refuse(key, path, before)
 	if byMethods {
 		l.gaps = l.gaps[:before] // its own methods can encode it
-		return l.customNode(t.(*schema.Named), path)
+		return l.customNode(t.(*model.Named), path)
 	}
 	return nil
 }
 
 // hasForm reports whether t has its own marshal methods.
-func hasForm(t schema.Type) bool {
-	n, ok := t.(*schema.Named)
+func hasForm(t model.Type) bool {
+	n, ok := t.(*model.Named)
 	return ok && ownForm(n) != Unchanged
 }
 
 // synthetic returns a message that does not stand for a struct of the user's, or nil if it has a gap.
-func (l *lowerer) synthetic(name string, kind MsgKind, src schema.Type, fill func(*Msg)) *Msg {
+func (l *lowerer) synthetic(name string, kind MsgKind, src model.Type, fill func(*Msg)) *Msg {
 	// The name alone is not unique: []int and int have the same name.
 	return l.intern(fmt.Sprintf("%d %s %s", kind, name, qualifiedType(src)), name, kind, src, fill)
 }
 
 // intern returns the message with this key. fill is called if the message does not exist yet. The result is nil if it has a gap.
-func (l *lowerer) intern(key, name string, kind MsgKind, src schema.Type, fill func(*Msg)) *Msg {
+func (l *lowerer) intern(key, name string, kind MsgKind, src model.Type, fill func(*Msg)) *Msg {
 	if m, ok := l.msgs[key]; ok {
 		return m
 	}
@@ -176,19 +176,19 @@ func (l *lowerer) infinite(m *Msg) bool {
 }
 
 // wrap puts n, which stands for t, into a message with the one field V.
-func (l *lowerer) wrap(n *Node, t schema.Type, name string) *Node {
+func (l *lowerer) wrap(n *Node, t model.Type, name string) *Node {
 	m := l.synthetic(name, OfWrap, t, func(m *Msg) { l.add(m, "V", n) })
 	return l.use(m, t)
 }
 
-func (l *lowerer) declare(key, name string, kind MsgKind, src schema.Type) *Msg {
+func (l *lowerer) declare(key, name string, kind MsgKind, src model.Type) *Msg {
 	base := name
 	for i := 2; l.names[strings.ToLower(name)]; i++ {
 		name = fmt.Sprintf("%s%d", base, i)
 	}
 	l.names[strings.ToLower(name)] = true
 	m := &Msg{Name: name, Kind: kind, Src: src}
-	m.Go = &schema.Named{Package: l.plan.Caps.Package, Name: name}
+	m.Go = &model.Named{Package: l.plan.Caps.Package, Name: name}
 	if l.plan.Caps.Message != nil {
 		m.Go.Name = l.plan.Caps.Message(name)
 	}
@@ -198,7 +198,7 @@ func (l *lowerer) declare(key, name string, kind MsgKind, src schema.Type) *Msg 
 			m.Go.Name = fmt.Sprintf("%s%d%s", MirrorPrefix, l.plan.Caps.Mirrors, name)
 		}
 	}
-	m.Go.Underlying = &schema.Struct{}
+	m.Go.Underlying = &model.Struct{}
 	l.msgs[key] = m
 	return m
 }
@@ -220,12 +220,12 @@ func (l *lowerer) add(m *Msg, name string, n *Node) *Field {
 		return f
 	}
 	switch u := m.Go.Underlying.(type) {
-	case *schema.Struct:
-		u.Fields = append(u.Fields, &schema.Field{Name: f.Go, Type: n.Go, Exported: true})
-	case *schema.Interface:
+	case *model.Struct:
+		u.Fields = append(u.Fields, &model.Field{Name: f.Go, Type: n.Go, Exported: true})
+	case *model.Interface:
 		held := n.Go
 		if l.plan.Caps.Union == UnionPointers {
-			held = &schema.Pointer{Elem: n.Go}
+			held = &model.Pointer{Elem: n.Go}
 		}
 		u.Members = append(u.Members, held)
 	}
@@ -235,19 +235,19 @@ func (l *lowerer) add(m *Msg, name string, n *Node) *Field {
 // tag sets the tag of f, the last field of m.
 func (l *lowerer) tag(m *Msg, f *Field, tag string) {
 	f.Tag = tag
-	if u, ok := m.Go.Underlying.(*schema.Struct); ok && f.Node != nil {
+	if u, ok := m.Go.Underlying.(*model.Struct); ok && f.Node != nil {
 		u.Fields[len(u.Fields)-1].Tag = tag
 	}
 }
 
 // embed embeds the type of f, the last field of m, if it has a name and m has no other field with this name.
 func (l *lowerer) embed(m *Msg, f *Field) {
-	n, ok := schema.Pointee(f.Node.Go).(*schema.Named)
+	n, ok := model.Pointee(f.Node.Go).(*model.Named)
 	if !ok || slices.ContainsFunc(m.Fields, func(other *Field) bool { return other != f && other.Go == n.Name }) {
 		return
 	}
 	f.Go, f.Embedded = n.Name, true
-	if u, ok := m.Go.Underlying.(*schema.Struct); ok {
+	if u, ok := m.Go.Underlying.(*model.Struct); ok {
 		last := u.Fields[len(u.Fields)-1]
 		last.Name, last.Embedded = n.Name, true
 	}

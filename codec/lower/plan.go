@@ -1,8 +1,8 @@
 package lower
 
 import (
-	"bale/measure"
-	"bale/schema"
+	"bale/model"
+	"bale/runner/measure"
 )
 
 // Form is how a node is carried.
@@ -33,12 +33,12 @@ const (
 // Node is a part of the lowered type.
 type Node struct {
 	Form Form
-	Src  schema.Type // the user's type
-	Go   schema.Type // the carrier's type
-	Elem *Node       // of Pointer, List, Array, OptionalList, Map
-	Key  *Node       // of Map
-	Msg  *Msg        // of Message, Union, Optional, Pairs
-	Ref  bool        // of Message: by pointer
+	Src  model.Type // the user's type
+	Go   model.Type // the carrier's type
+	Elem *Node      // of Pointer, List, Array, OptionalList, Map
+	Key  *Node      // of Map
+	Msg  *Msg       // of Message, Union, Optional, Pairs
+	Ref  bool       // of Message: by pointer
 }
 
 // MsgKind is the purpose of a message.
@@ -58,8 +58,8 @@ const (
 type Msg struct {
 	Name   string // in the schema
 	Kind   MsgKind
-	Src    schema.Type
-	Go     *schema.Named
+	Src    model.Type
+	Go     *model.Named
 	Fields []*Field
 	Extern bool // declared outside the plan: Caps.Timestamp
 }
@@ -71,8 +71,8 @@ type Field struct {
 	Source string // in the user's struct; "" unless the message is OfStruct
 	// Tag is the tag in the user's struct, unless the serializer refuses the struct itself. In a union it is Caps.MemberTag.
 	Tag      string
-	Embedded bool        // the carrier embeds it: see Caps.Promotes
-	Member   schema.Type // of a union: the type in the interface; nil stands for a nil interface
+	Embedded bool       // the carrier embeds it: see Caps.Promotes
+	Member   model.Type // of a union: the type in the interface; nil stands for a nil interface
 	Node     *Node
 }
 
@@ -80,12 +80,12 @@ type Field struct {
 type Package struct {
 	Path   string            // import path of the package from which the types were loaded
 	Names  map[string]string // the names that it declares, with their positions
-	Protos []schema.Proto
+	Protos []model.Proto
 
 	omit bool // Caps.Omit applies
 
 	// implementers returns the types of the package that implement an interface.
-	implementers func(*schema.Interface) []string
+	implementers func(*model.Interface) []string
 }
 
 // Own reports whether the carrier of root i is the user's type in both directions.
@@ -109,7 +109,7 @@ type Plan struct {
 }
 
 // AsIs returns the plan for a serializer that carries all roots of a model as they are. custom is as in Caps, and is not called for the roots.
-func AsIs(m *schema.Model, custom func(n *schema.Named) string) *Plan {
+func AsIs(m *model.Model, custom func(n *model.Named) string) *Plan {
 	l := &lowerer{plan: &Plan{
 		Caps: Caps{Own: true, Custom: custom, RootFields: true},
 		In:   &Package{Path: m.Package, Names: m.Names, Protos: m.Protos, implementers: m.Implementers},
@@ -123,16 +123,16 @@ func AsIs(m *schema.Model, custom func(n *schema.Named) string) *Plan {
 }
 
 // New lowers the roots of a model.
-func New(m *schema.Model, caps Caps) *Plan {
+func New(m *model.Model, caps Caps) *Plan {
 	if caps.Ignores == nil && caps.Tags != nil {
 		caps.Ignores = IgnoresTagged(caps.Tags...)
 	}
 	l := &lowerer{
 		plan: &Plan{Caps: caps, In: &Package{Path: m.Package, Names: m.Names, Protos: m.Protos, omit: caps.omits(), implementers: m.Implementers}},
-		msgs: map[string]*Msg{}, names: map[string]bool{}, active: map[*schema.Named]int{}, refused: map[string][]measure.Gap{},
+		msgs: map[string]*Msg{}, names: map[string]bool{}, active: map[*model.Named]int{}, refused: map[string][]measure.Gap{},
 	}
 	for _, r := range m.Roots {
-		if n, ok := r.Type.(*schema.Named); ok && n.Message != schema.NoMessage && caps.AsIs != nil && caps.AsIs(n, l.plan.In) {
+		if n, ok := r.Type.(*model.Named); ok && n.Message != model.NoMessage && caps.AsIs != nil && caps.AsIs(n, l.plan.In) {
 			l.plan.Roots = append(l.plan.Roots, &Root{Expr: r.Expr, Node: &Node{Form: Unchanged, Src: n, Go: n}})
 			continue
 		}

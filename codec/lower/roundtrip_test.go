@@ -12,9 +12,9 @@ import (
 	"bale/internal/slow"
 	"bale/internal/testdir"
 	"bale/lab"
-	"bale/lab/build"
-	"bale/measure"
-	"bale/schema"
+	"bale/model"
+	"bale/program/build"
+	"bale/runner/measure"
 )
 
 // perfect returns a variant that loses nothing and supports every carrier. It keeps a copy of the carrier, and its message is the index
@@ -48,10 +48,10 @@ func perfect(name string, caps func(pkg string) lower.Caps) *codec.Variant {
 func schemaLike(string) lower.Caps {
 	simple := func(n *lower.Node) bool { return n.Form != lower.List && n.Form != lower.Map && n.Form != lower.Pairs }
 	return lower.Caps{
-		Scalars: lower.With(lower.Widen(), schema.Int8, schema.Int32, schema.Int16, schema.Int32, schema.Uint8, schema.Uint32, schema.Uint16, schema.Uint32),
+		Scalars: lower.With(lower.Widen(), model.Int8, model.Int32, model.Int16, model.Int32, model.Uint8, model.Uint32, model.Uint16, model.Uint32),
 		Bytes:   true, Base64: true, Refs: true, ElemRefs: true, Optional: true, Root: true, Elem: simple,
 		Maps: func(k, e *lower.Node) bool {
-			return schema.IsKind(k.Go, schema.String) && simple(e) && e.Form != lower.Optional
+			return model.IsKind(k.Go, model.String) && simple(e) && e.Form != lower.Optional
 		},
 		Field: func(name string) string { return "X" + name }, Reserved: []string{"Value", "Hour"},
 	}
@@ -81,9 +81,9 @@ func partly(pkg string) lower.Caps {
 // pointed supports messages only by pointer, no pointers to pointers, and byte strings but no strings.
 func pointed(pkg string) lower.Caps {
 	caps := own(pkg)
-	caps.Scalars = lower.With(lower.All(), schema.String, 0)
+	caps.Scalars = lower.With(lower.All(), model.String, 0)
 	caps.Refs, caps.ElemRefs, caps.Refuse = true, true, lower.RefuseUnexported
-	caps.Pointee = func(t schema.Type) bool { _, ok := t.(*schema.Pointer); return !ok }
+	caps.Pointee = func(t model.Type) bool { _, ok := t.(*model.Pointer); return !ok }
 	caps.Union, caps.UnionMember = lower.UnionPointers, func(*lower.Node) bool { return true }
 	return caps
 }

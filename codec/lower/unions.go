@@ -6,12 +6,12 @@ import (
 	"slices"
 	"strings"
 
-	"bale/schema"
+	"bale/model"
 )
 
 // interfaceOf lowers an interface. One with a union becomes a message. One without remains as it is if the serializer carries JSON
 // values.
-func (l *lowerer) interfaceOf(t schema.Type, i *schema.Interface, path string) *Node {
+func (l *lowerer) interfaceOf(t model.Type, i *model.Interface, path string) *Node {
 	switch {
 	case len(i.Members) > 0:
 		return l.union(t, i, path)
@@ -28,14 +28,14 @@ func (l *lowerer) interfaceOf(t schema.Type, i *schema.Interface, path string) *
 
 // withoutUnion returns a gap's reason for t, an interface without a union, and a directive that leaves it out, or "". The reason advises the
 // union.
-func (l *lowerer) withoutUnion(t schema.Type, i *schema.Interface, union string) (reason, skip string) {
+func (l *lowerer) withoutUnion(t model.Type, i *model.Interface, union string) (reason, skip string) {
 	if union == "" {
 		union = "//bale:union"
 	}
 	if l.heldByField(t) {
 		skip = l.skipHolder()
 	}
-	n, named := t.(*schema.Named)
+	n, named := t.(*model.Named)
 	switch {
 	case i.Text == "error" && !named:
 		return "error can hold any error: leave it out with //bale:custom error skip, or name the types with " + union, "//bale:custom error skip"
@@ -44,9 +44,9 @@ func (l *lowerer) withoutUnion(t schema.Type, i *schema.Interface, union string)
 	case !named:
 		return i.Text + " can hold any type that has its methods: name them with " + union + orSkip(skip), skip
 	}
-	generic := &schema.Named{Package: n.Package, PackageName: n.PackageName, Name: n.Name} // without type arguments
-	reason = schema.TypeText(generic, l.plan.In.Path) + " can hold any type that has its methods: name them with " + union
-	skip = "//bale:custom " + schema.Key(generic) + " skip"
+	generic := &model.Named{Package: n.Package, PackageName: n.PackageName, Name: n.Name} // without type arguments
+	reason = model.TypeText(generic, l.plan.In.Path) + " can hold any type that has its methods: name them with " + union
+	skip = "//bale:custom " + model.Key(generic) + " skip"
 	if n.Package == l.plan.In.Path {
 		return reason, skip
 	}
@@ -63,7 +63,7 @@ func orSkip(skip string) string {
 }
 
 // heldByField reports whether t is the interface that the innermost field of a named struct finally holds.
-func (l *lowerer) heldByField(t schema.Type) bool { return l.holder != "" && heldType(l.held) == t }
+func (l *lowerer) heldByField(t model.Type) bool { return l.holder != "" && heldType(l.held) == t }
 
 // jsonTypes are the types of the values that encoding/json decodes into an interface without methods.
 const jsonTypes = "bool, float64, string, []any, map[string]any"
@@ -71,10 +71,10 @@ const jsonTypes = "bool, float64, string, []any, map[string]any"
 // unionDirective returns a directive, for any file of the package, that declares a union for t, an interface: of the types of the package
 // that implement it. It returns "" if there is no directive for the place. works is false if no type implements it, and the user has to name
 // the types.
-func (l *lowerer) unionDirective(t schema.Type, i *schema.Interface) (directive string, works bool) {
+func (l *lowerer) unionDirective(t model.Type, i *model.Interface) (directive string, works bool) {
 	place := l.holder
-	if n, ok := t.(*schema.Named); ok {
-		place = schema.Key(&schema.Named{Package: n.Package, Name: n.Name})
+	if n, ok := t.(*model.Named); ok {
+		place = model.Key(&model.Named{Package: n.Package, Name: n.Name})
 	} else if !l.heldByField(t) {
 		return "", false
 	}
@@ -89,16 +89,16 @@ func (l *lowerer) unionDirective(t schema.Type, i *schema.Interface) (directive 
 }
 
 // heldType returns the type that the lists, maps and pointers of t finally hold.
-func heldType(t schema.Type) schema.Type {
+func heldType(t model.Type) model.Type {
 	for {
 		switch u := t.(type) {
-		case *schema.Slice:
+		case *model.Slice:
 			t = u.Elem
-		case *schema.Array:
+		case *model.Array:
 			t = u.Elem
-		case *schema.Pointer:
+		case *model.Pointer:
 			t = u.Elem
-		case *schema.Map:
+		case *model.Map:
 			t = u.Elem
 		default:
 			return t
@@ -107,7 +107,7 @@ func heldType(t schema.Type) schema.Type {
 }
 
 // union lowers an interface to a message with a field for each member, of which at most one is set.
-func (l *lowerer) union(t schema.Type, i *schema.Interface, path string) *Node {
+func (l *lowerer) union(t model.Type, i *model.Interface, path string) *Node {
 	if l.plan.Caps.NoUnions {
 		return l.gap(path, "a union has no form without a conversion")
 	}
@@ -118,7 +118,7 @@ func (l *lowerer) union(t schema.Type, i *schema.Interface, path string) *Node {
 	for _, m := range i.Members {
 		key += " " + qualifiedType(m)
 	}
-	if n, ok := t.(*schema.Named); ok {
+	if n, ok := t.(*model.Named); ok {
 		name = RootName(n.Name)
 	}
 	if m, ok := l.msgs[key]; ok && l.infinite(m) {
@@ -126,16 +126,16 @@ func (l *lowerer) union(t schema.Type, i *schema.Interface, path string) *Node {
 	}
 	n := l.use(l.intern(key, name, OfUnion, t, func(m *Msg) { l.members(m, i, path) }), t)
 	if n != nil && l.plan.Caps.Union == UnionTyped {
-		n.Form, n.Ref, n.Go = Union, true, &schema.Pointer{Elem: n.Msg.Go}
+		n.Form, n.Ref, n.Go = Union, true, &model.Pointer{Elem: n.Msg.Go}
 	}
 	return n
 }
 
 // members adds the fields to the message of a union.
-func (l *lowerer) members(m *Msg, i *schema.Interface, path string) {
+func (l *lowerer) members(m *Msg, i *model.Interface, path string) {
 	switch l.plan.Caps.Union {
 	case UnionPointers, UnionValues:
-		m.Go.Underlying = &schema.Interface{Text: "any"}
+		m.Go.Underlying = &model.Interface{Text: "any"}
 	case UnionStructs:
 		none := l.synthetic(m.Name+"None", OfStruct, emptyStruct, func(*Msg) {})
 		l.add(m, none.Name, pointerTo(none, emptyStruct))
@@ -146,17 +146,17 @@ func (l *lowerer) members(m *Msg, i *schema.Interface, path string) {
 }
 
 // emptyStruct stands for a nil interface.
-var emptyStruct = &schema.Struct{}
+var emptyStruct = &model.Struct{}
 
 // member adds the field of a union for one type.
-func (l *lowerer) member(m *Msg, t schema.Type, path string) {
+func (l *lowerer) member(m *Msg, t model.Type, path string) {
 	p, base := t, t
-	if u, ok := schema.Underlying(t).(*schema.Pointer); ok {
+	if u, ok := model.Underlying(t).(*model.Pointer); ok {
 		base = u.Elem
 	} else {
-		p = &schema.Pointer{Elem: t}
+		p = &model.Pointer{Elem: t}
 	}
-	name := RootName(schema.GoType(base, l.shortPackage))
+	name := RootName(model.GoType(base, l.shortPackage))
 	path += ".(" + name + ")"
 	var f *Field
 	switch caps := l.plan.Caps; {
@@ -174,7 +174,7 @@ func (l *lowerer) member(m *Msg, t schema.Type, path string) {
 }
 
 // alternative lowers a member of a union, in all forms but UnionFields and UnionStructs.
-func (l *lowerer) alternative(m *Msg, t schema.Type, path, name string) *Node {
+func (l *lowerer) alternative(m *Msg, t model.Type, path, name string) *Node {
 	n := l.node(t, path)
 	if n != nil && (l.plan.Caps.UnionMember == nil || !l.plan.Caps.UnionMember(n)) {
 		n = l.wrap(n, t, "Item"+name)
@@ -198,7 +198,7 @@ func byValue(n *Node) *Node {
 }
 
 // wrappedField adds a field to the message of a union. The field points to a message with the one field n, which stands for t.
-func (l *lowerer) wrappedField(m *Msg, name string, t schema.Type, n *Node) *Field {
+func (l *lowerer) wrappedField(m *Msg, name string, t model.Type, n *Node) *Field {
 	if n == nil {
 		return l.add(m, m.Name+name, nil)
 	}
@@ -207,14 +207,14 @@ func (l *lowerer) wrappedField(m *Msg, name string, t schema.Type, n *Node) *Fie
 }
 
 // memberWrap returns a message with the one field n, which stands for t. Only the next field of m uses it.
-func (l *lowerer) memberWrap(m *Msg, name string, t schema.Type, n *Node) *Msg {
+func (l *lowerer) memberWrap(m *Msg, name string, t model.Type, n *Node) *Msg {
 	key := fmt.Sprintf("member %d of %s", len(m.Fields), m.Name)
 	return l.intern(key, name, OfWrap, t, func(m *Msg) { l.add(m, "V", n) })
 }
 
 // pointerTo returns a node for a pointer to m, which stands for a pointer to t.
-func pointerTo(m *Msg, t schema.Type) *Node {
-	return &Node{Form: Optional, Src: &schema.Pointer{Elem: t}, Go: &schema.Pointer{Elem: m.Go}, Msg: m, Ref: true}
+func pointerTo(m *Msg, t model.Type) *Node {
+	return &Node{Form: Optional, Src: &model.Pointer{Elem: t}, Go: &model.Pointer{Elem: m.Go}, Msg: m, Ref: true}
 }
 
 // shortPackage returns the prefix for types of a package in the names of a union's fields: its base name, or "" for the package of the
@@ -227,24 +227,24 @@ func (l *lowerer) shortPackage(path string) string {
 }
 
 // qualifiedType returns the source of a type with full import paths.
-func qualifiedType(t schema.Type) string {
-	return schema.GoType(t, func(path string) string { return path })
+func qualifiedType(t model.Type) string {
+	return model.GoType(t, func(path string) string { return path })
 }
 
 // IsPointer reports whether t is a pointer type, defined or not.
-func IsPointer(t schema.Type) bool {
-	_, ok := schema.Underlying(t).(*schema.Pointer)
+func IsPointer(t model.Type) bool {
+	_, ok := model.Underlying(t).(*model.Pointer)
 	return ok
 }
 
 // Hidden reports whether t is an unexported interface of another package, which the adapter cannot name.
-func Hidden(t schema.Type, in *Package) bool {
-	i, ok := schema.Underlying(t).(*schema.Interface)
+func Hidden(t model.Type, in *Package) bool {
+	i, ok := model.Underlying(t).(*model.Interface)
 	if !ok {
 		return false
 	}
 	path, name := i.Declared()
-	if n, ok := t.(*schema.Named); ok {
+	if n, ok := t.(*model.Named); ok {
 		path, name = n.Package, n.Name
 	}
 	return name != "" && path != "" && path != in.Path && !token.IsExported(name)
@@ -252,7 +252,7 @@ func Hidden(t schema.Type, in *Package) bool {
 
 // Interface returns the user's type of a message as written in functions for it, and their type parameters. A union whose interface is
 // hidden is a type parameter. typ returns the source of a type.
-func (p *Plan) Interface(m *Msg, typ func(schema.Type) string) (params, name string) {
+func (p *Plan) Interface(m *Msg, typ func(model.Type) string) (params, name string) {
 	if m.Kind == OfUnion && Hidden(m.Src, p.In) {
 		return "[I any]", "I"
 	}

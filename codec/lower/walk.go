@@ -6,8 +6,8 @@ import (
 	"slices"
 	"strings"
 
-	"bale/measure"
-	"bale/schema"
+	"bale/model"
+	"bale/runner/measure"
 )
 
 type lowerer struct {
@@ -17,11 +17,11 @@ type lowerer struct {
 	names map[string]bool
 	// stack holds the messages being filled; each is a part of the one before.
 	stack  []*Msg
-	root   string                // path of the root being lowered
-	top    schema.Type           // the root being lowered
-	holder string                // the innermost field of a named struct on the path: "path/of/package.Type.Field"
-	held   schema.Type           // the type of that field
-	active map[*schema.Named]int // types without a message that are being lowered, with the number of messages at that time
+	root   string               // path of the root being lowered
+	top    model.Type           // the root being lowered
+	holder string               // the innermost field of a named struct on the path: "path/of/package.Type.Field"
+	held   model.Type           // the type of that field
+	active map[*model.Named]int // types without a message that are being lowered, with the number of messages at that time
 	// refused holds the gaps of structs that cannot be lowered, by the key of their message. Without it, mutually recursive types, such
 	// as those of Stripe's API, would be lowered again on every path to them.
 	refused map[string][]measure.Gap
@@ -78,27 +78,27 @@ func (l *lowerer) ownRoot(n *Node) bool {
 	if n.Form != Unchanged {
 		return false
 	}
-	named, ok := n.Src.(*schema.Named)
-	if _, isStruct := schema.Underlying(n.Src).(*schema.Struct); isStruct {
+	named, ok := n.Src.(*model.Named)
+	if _, isStruct := model.Underlying(n.Src).(*model.Struct); isStruct {
 		return ok || l.plan.Caps.RootType == nil
 	}
 	return ok && l.plan.Caps.RootType != nil && l.plan.Caps.RootType(named)
 }
 
 // node lowers t, which is at path. It returns nil if t has a gap.
-func (l *lowerer) node(t schema.Type, path string) *Node {
-	if l.plan.Caps.Own && !Hidden(t, l.plan.In) && !(l.plan.Caps.Refs && isStruct(t) && path != l.root) && l.own(t, map[schema.Type]bool{}) {
+func (l *lowerer) node(t model.Type, path string) *Node {
+	if l.plan.Caps.Own && !Hidden(t, l.plan.In) && !(l.plan.Caps.Refs && isStruct(t) && path != l.root) && l.own(t, map[model.Type]bool{}) {
 		return &Node{Form: Unchanged, Src: t, Go: t}
 	}
-	if n, ok := t.(*schema.Named); ok {
-		if schema.HidesName(n, l.plan.In.Path) && !Hidden(n, l.plan.In) {
+	if n, ok := t.(*model.Named); ok {
+		if model.HidesName(n, l.plan.In.Path) && !Hidden(n, l.plan.In) {
 			return l.unnameableGap(n, path)
 		}
 		if n.Marshal != "" || l.inaccessible(n) {
 			return l.customNode(n, path)
 		}
 		if before, ok := l.active[n]; ok && before == len(l.msgs) {
-			return l.gap(path, "%s contains itself without a struct in between, so its schema would be infinite", schema.Key(n))
+			return l.gap(path, "%s contains itself without a struct in between, so its schema would be infinite", model.Key(n))
 		} else if ok {
 			defer func() { l.active[n] = before }()
 		} else {
@@ -106,25 +106,25 @@ func (l *lowerer) node(t schema.Type, path string) *Node {
 		}
 		l.active[n] = len(l.msgs)
 	}
-	if s, ok := t.(*schema.Struct); ok && l.hides(s) {
+	if s, ok := t.(*model.Struct); ok && l.hides(s) {
 		return l.unnamedGap(path)
 	}
-	switch u := schema.Underlying(t).(type) {
-	case *schema.Basic:
+	switch u := model.Underlying(t).(type) {
+	case *model.Basic:
 		return l.basic(t, u.Kind, path)
-	case *schema.Time:
+	case *model.Time:
 		return l.time(t, path)
-	case *schema.Struct:
+	case *model.Struct:
 		return l.message(t, u, path)
-	case *schema.Slice:
+	case *model.Slice:
 		return l.list(t, u.Elem, path)
-	case *schema.Array:
+	case *model.Array:
 		return l.array(t, u, path)
-	case *schema.Pointer:
+	case *model.Pointer:
 		return l.pointer(t, u.Elem, path)
-	case *schema.Map:
+	case *model.Map:
 		return l.mapping(t, u, path)
-	case *schema.Interface:
+	case *model.Interface:
 		return l.interfaceOf(t, u, path)
 	}
 	panic(fmt.Sprintf("lower: no such node: %T", t))

@@ -7,8 +7,8 @@ import (
 	"bale/codec"
 	"bale/codec/internal/owntypes"
 	"bale/codec/lower"
-	"bale/measure"
-	"bale/schema"
+	"bale/model"
+	"bale/runner/measure"
 )
 
 const tool = "github.com/tinylib/msgp"
@@ -40,7 +40,7 @@ func generated(name, note string, caps func(string) lower.Caps) *codec.Codec {
 func caps(string) lower.Caps {
 	return lower.Caps{
 		Own: true, Refuse: refuse, Ignores: lower.IgnoresAll, Tags: []string{"msg", "msgpack"},
-		Scalars: lower.With(lower.All(), schema.Uintptr, schema.Uint64),
+		Scalars: lower.With(lower.All(), model.Uintptr, model.Uint64),
 		Bytes:   true, Time: lower.TimeOwn, Arrays: true, Maps: keys, Pointers: true, Pointee: pointee, NilElems: true,
 		Root: true, RootType: rootType, Reserved: methods, Any: true, MemberTag: `msg:",omitempty"`,
 	}
@@ -54,9 +54,9 @@ func tupleCaps(pkg string) lower.Caps {
 }
 
 // refuse refuses defined pointer types, since they cannot have methods, and those that owntypes refuses.
-func refuse(t schema.Type, in *lower.Package) string {
-	if n, ok := t.(*schema.Named); ok {
-		if _, ok := n.Underlying.(*schema.Pointer); ok {
+func refuse(t model.Type, in *lower.Package) string {
+	if n, ok := t.(*model.Named); ok {
+		if _, ok := n.Underlying.(*model.Pointer); ok {
 			return "a defined pointer type"
 		}
 	}
@@ -66,26 +66,26 @@ func refuse(t schema.Type, in *lower.Package) string {
 // keys reports whether a map's key is supported. With binkeys, a key has any basic kind that the library encodes with one call. Of
 // defined types, the code compiles only for strings.
 func keys(key, _ *lower.Node) bool {
-	if _, named := key.Go.(*schema.Named); named {
-		return schema.IsKind(key.Go, schema.String)
+	if _, named := key.Go.(*model.Named); named {
+		return model.IsKind(key.Go, model.String)
 	}
-	b, ok := key.Go.(*schema.Basic)
-	return ok && b.Kind != schema.Complex64 && b.Kind != schema.Complex128
+	b, ok := key.Go.(*model.Basic)
+	return ok && b.Kind != model.Complex64 && b.Kind != model.Complex128
 }
 
 // pointee reports whether a pointer to t is supported: the code for a pointer to an array or a map does not compile, except for byte
 // arrays.
-func pointee(t schema.Type) bool {
-	switch u := schema.Underlying(t).(type) {
-	case *schema.Map:
+func pointee(t model.Type) bool {
+	switch u := model.Underlying(t).(type) {
+	case *model.Map:
 		return false
-	case *schema.Array:
-		return schema.IsKind(u.Elem, schema.Uint8)
+	case *model.Array:
+		return model.IsKind(u.Elem, model.Uint8)
 	}
 	return true
 }
 
-func rootType(*schema.Named) bool { return true }
+func rootType(*model.Named) bool { return true }
 
 func generate(in *codec.Input, tuple bool) *codec.Output {
 	out := codec.SameForAll(in, codec.Code{

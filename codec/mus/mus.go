@@ -9,7 +9,7 @@ import (
 	"bale/codec"
 	"bale/codec/internal/composed"
 	"bale/codec/lower"
-	"bale/schema"
+	"bale/model"
 )
 
 var (
@@ -53,7 +53,7 @@ func packages() (paths []string) {
 }
 
 func caps(string) lower.Caps {
-	return composed.Caps(lower.With(lower.Widen(), schema.Int, schema.Int, schema.Uint, schema.Uint))
+	return composed.Caps(lower.With(lower.Widen(), model.Int, model.Int, model.Uint, model.Uint))
 }
 
 // library returns the library with these packages for integers of at least 16 bits, for other numbers and times, and for all other
@@ -62,9 +62,9 @@ func library(ints, numbers, rest string) *composed.Library {
 	return &composed.Library{
 		Imports:   imports,
 		Templates: template.Must(template.New("").Parse(text)),
-		Call: func(t schema.Type) any {
-			b, ok := t.(*schema.Basic)
-			_, isTime := t.(*schema.Time)
+		Call: func(t model.Type) any {
+			b, ok := t.(*model.Basic)
+			_, isTime := t.(*model.Time)
 			switch {
 			case composed.IsBytes(t):
 				return "bale" + rest + ".ByteSlice"
@@ -76,7 +76,7 @@ func library(ints, numbers, rest string) *composed.Library {
 			name := b.Kind.String()
 			name = "." + strings.ToUpper(name[:1]) + name[1:]
 			switch {
-			case b.Kind == schema.Bool || b.Kind == schema.String:
+			case b.Kind == model.Bool || b.Kind == model.String:
 				return "bale" + rest + name
 			case b.Kind.Bits() > 8 && (b.Kind.Signed() || b.Kind.Unsigned()):
 				return "bale" + ints + name

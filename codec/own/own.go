@@ -4,7 +4,7 @@ package own
 import (
 	"bale/codec"
 	"bale/codec/lower"
-	"bale/schema"
+	"bale/model"
 )
 
 // Codec calls the methods of the outermost type.
@@ -21,9 +21,9 @@ var Codec = &codec.Codec{
 func variant(name, wire, method, note string) *codec.Variant {
 	return &codec.Variant{
 		Name: name, Wire: wire, Note: note,
-		Applies: func(t schema.Type) bool { return of(t, method) },
+		Applies: func(t model.Type) bool { return of(t, method) },
 		Caps: func(string) lower.Caps {
-			return lower.Caps{Own: true, Custom: func(n *schema.Named) string { return lower.Method(n, method) }}
+			return lower.Caps{Own: true, Custom: func(n *model.Named) string { return lower.Method(n, method) }}
 		},
 		Generate: func(in *codec.Input) (*codec.Output, error) {
 			out := &codec.Output{}
@@ -44,11 +44,11 @@ func appends(r *lower.Root) bool {
 	if r.Node == nil {
 		return false
 	}
-	n, ok := r.Node.Src.(*schema.Named)
+	n, ok := r.Node.Src.(*model.Named)
 	return ok && n.Methods.Append
 }
 
-func of(t schema.Type, method string) bool {
-	n, ok := t.(*schema.Named)
+func of(t model.Type, method string) bool {
+	n, ok := t.(*model.Named)
 	return ok && lower.Method(n, method) != ""
 }

@@ -5,22 +5,22 @@ import (
 
 	"bale/codec"
 	"bale/codec/lower"
-	"bale/schema"
+	"bale/model"
 )
 
 // TestReuse checks that only the row own/binary of a type with AppendBinary encodes into a used buffer.
 func TestReuse(t *testing.T) {
 	for _, c := range []struct {
 		name    string
-		methods schema.Methods
+		methods model.Methods
 		want    string
 	}{
-		{"binary", schema.Methods{Binary: true, Append: true}, "return c.AppendBinary(buf)"},
-		{"binary", schema.Methods{Binary: true}, ""},
-		{"json", schema.Methods{JSON: true, Append: true}, ""},
-		{"marshal", schema.Methods{Gogo: true, Append: true}, ""},
+		{"binary", model.Methods{Binary: true, Append: true}, "return c.AppendBinary(buf)"},
+		{"binary", model.Methods{Binary: true}, ""},
+		{"json", model.Methods{JSON: true, Append: true}, ""},
+		{"marshal", model.Methods{Gogo: true, Append: true}, ""},
 	} {
-		order := &schema.Named{Name: "Order", Methods: c.methods}
+		order := &model.Named{Name: "Order", Methods: c.methods}
 		for _, v := range Codec.Variants {
 			if v.Name != c.name {
 				continue

@@ -4,7 +4,7 @@
 //	go run ./codec/pin [-update] [name ...]
 //
 // Run it in the top folder of the repository, after changing a version in pins.mod or the Packages of a codec. Without names it updates
-// every codec. The names beam and avro stand for the pins of convert/beam and convert/avro.
+// every codec. The names beam and avro stand for the pins of runner/convert/beam and runner/convert/avro.
 //
 // With -update, it first brings the modules that pins.mod requires directly to the newest versions that the module proxy serves, and prints what
 // changed with the rows that have it. A requirement with the comment "kept: REASON" in pins.mod stays as it is.
@@ -24,8 +24,8 @@ import (
 
 	"bale/codec"
 	"bale/codec/all"
-	"bale/convert/avro"
-	"bale/convert/beam"
+	"bale/runner/convert/avro"
+	"bale/runner/convert/beam"
 )
 
 var update = flag.Bool("update", false, "bring the modules to their newest versions first")
@@ -49,7 +49,7 @@ func main() {
 		}
 		folder := filepath.Join("codec", c.Dir())
 		if slices.Contains(ofConvert, c) {
-			folder = "convert/" + c.Name
+			folder = "runner/convert/" + c.Name
 		}
 		if done[folder] {
 			continue

@@ -5,7 +5,7 @@ import (
 	"bale/codec"
 	"bale/codec/internal/protogen"
 	"bale/codec/lower"
-	"bale/schema"
+	"bale/model"
 )
 
 const (
@@ -36,7 +36,7 @@ func of(name, library string, v *codec.Variant) *codec.Codec {
 
 func caps(pkg string) lower.Caps {
 	caps := protogen.Caps(pkg, timestamps)
-	caps.AsIs = func(n *schema.Named, _ *lower.Package) bool { return n.Message == schema.MessageV2 }
+	caps.AsIs = func(n *model.Named, _ *lower.Package) bool { return n.Message == model.MessageV2 }
 	return caps
 }
 

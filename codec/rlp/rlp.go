@@ -9,7 +9,7 @@ import (
 	"bale/codec"
 	"bale/codec/internal/owntypes"
 	"bale/codec/lower"
-	"bale/schema"
+	"bale/model"
 )
 
 const (
@@ -47,24 +47,24 @@ var Gen = &codec.Codec{
 func caps(string) lower.Caps {
 	return lower.Caps{
 		Own: true, Refuse: refuse, Custom: custom, Tags: []string{"rlp"},
-		Scalars: lower.With(lower.Unsigned(), schema.Int, schema.Uint, schema.Uint, schema.Uint, schema.Uintptr, schema.Uintptr, schema.String, schema.String), Bytes: true, Arrays: true, Pointers: true, Pointee: pointee, NilElems: true, Tag: tag,
+		Scalars: lower.With(lower.Unsigned(), model.Int, model.Uint, model.Uint, model.Uint, model.Uintptr, model.Uintptr, model.String, model.String), Bytes: true, Arrays: true, Pointers: true, Pointee: pointee, NilElems: true, Tag: tag,
 	}
 }
 
 // refuse refuses pointers without the tag nil, and unexported fields.
-func refuse(t schema.Type, in *lower.Package) string {
+func refuse(t model.Type, in *lower.Package) string {
 	return lower.RefuseUntagged(t, in, func(tag reflect.StructTag) bool { return strings.HasPrefix(tag.Get("rlp"), "nil") })
 }
 
-func custom(n *schema.Named) string { return lower.Method(n, "EncodeRLP") }
+func custom(n *model.Named) string { return lower.Method(n, "EncodeRLP") }
 
 // pointee reports whether t is always encoded as something else than a nil pointer to t.
-func pointee(t schema.Type) bool {
-	switch u := schema.Underlying(t).(type) {
-	case *schema.Struct:
+func pointee(t model.Type) bool {
+	switch u := model.Underlying(t).(type) {
+	case *model.Struct:
 		return len(u.Fields) > 0
-	case *schema.Array:
-		return u.Len > 0 && schema.IsByte(u.Elem)
+	case *model.Array:
+		return u.Len > 0 && model.IsByte(u.Elem)
 	}
 	return false
 }
@@ -100,18 +100,18 @@ func genCaps(pkg string) lower.Caps {
 
 // genRefuse also refuses types for which the generator fails, or its code does not compile: defined basic types, and arrays of a type other
 // than byte.
-func genRefuse(t schema.Type, in *lower.Package) string {
-	_, named := t.(*schema.Named)
-	switch u := schema.Underlying(t).(type) {
-	case *schema.Basic:
+func genRefuse(t model.Type, in *lower.Package) string {
+	_, named := t.(*model.Named)
+	switch u := model.Underlying(t).(type) {
+	case *model.Basic:
 		if named {
 			return "a defined basic type"
 		}
-	case *schema.Array:
-		if !schema.IsByte(u.Elem) {
+	case *model.Array:
+		if !model.IsByte(u.Elem) {
 			return "an array of a type other than byte"
 		}
-	case *schema.Struct:
+	case *model.Struct:
 		if !named {
 			return "an unnamed struct"
 		}
@@ -128,7 +128,7 @@ func generateMethods(in *codec.Input) (*codec.Output, error) {
 	types := owntypes.Source(in, owntypes.Options{})
 	var done []string
 	for _, r := range in.Plan.Roots {
-		name := r.Node.Go.(*schema.Named).Name
+		name := r.Node.Go.(*model.Named).Name
 		if slices.Contains(done, name) {
 			continue
 		}

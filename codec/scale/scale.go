@@ -6,7 +6,7 @@ import (
 
 	"bale/codec"
 	"bale/codec/lower"
-	"bale/schema"
+	"bale/model"
 )
 
 const (
@@ -29,14 +29,14 @@ var Codec = &codec.Codec{
 func caps(string) lower.Caps {
 	return lower.Caps{
 		Own: true, Refuse: refuse, Tags: []string{"scale"},
-		Scalars: lower.With(lower.Widen(), schema.Float32, 0, schema.Float64, 0),
+		Scalars: lower.With(lower.Widen(), model.Float32, 0, model.Float64, 0),
 		Bytes:   true, Arrays: true, Pointers: true, NilElems: true,
 	}
 }
 
 // refuse refuses unexported fields, and types with methods of the library.
-func refuse(t schema.Type, in *lower.Package) string {
-	if n, ok := t.(*schema.Named); ok && slices.Contains(n.Methods.Names, "MarshalSCALE") {
+func refuse(t model.Type, in *lower.Package) string {
+	if n, ok := t.(*model.Named); ok && slices.Contains(n.Methods.Names, "MarshalSCALE") {
 		return "has a method MarshalSCALE, which is not called if its receiver is a pointer and the value is not"
 	}
 	return lower.RefuseUnexported(t, in)

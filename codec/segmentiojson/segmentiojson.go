@@ -4,7 +4,7 @@ package segmentiojson
 import (
 	"bale/codec"
 	"bale/codec/internal/likejson"
-	"bale/schema"
+	"bale/model"
 )
 
 const (
@@ -58,11 +58,11 @@ func generate(c codec.Code) func(*codec.Input) (*codec.Output, error) {
 }
 
 // pointsToPointer reports whether t is a pointer to a pointer. A null in its place sets the inner pointer to nil.
-func pointsToPointer(t schema.Type) bool {
-	p, ok := schema.Underlying(t).(*schema.Pointer)
+func pointsToPointer(t model.Type) bool {
+	p, ok := model.Underlying(t).(*model.Pointer)
 	if !ok {
 		return false
 	}
-	_, ok = schema.Underlying(p.Elem).(*schema.Pointer)
+	_, ok = model.Underlying(p.Elem).(*model.Pointer)
 	return ok
 }

@@ -6,7 +6,7 @@ import (
 
 	"bale/codec"
 	"bale/codec/lower"
-	"bale/schema"
+	"bale/model"
 )
 
 const path = "github.com/Sereal/Sereal/Go/sereal"
@@ -47,14 +47,14 @@ func variant(name, encoder string) *codec.Variant {
 func caps(string) lower.Caps {
 	return lower.Caps{
 		Own: true, Refuse: refuse, Tags: []string{"sereal"},
-		Scalars: lower.With(lower.All(), schema.Uintptr, schema.Uint64, schema.Complex64, 0, schema.Complex128, 0),
+		Scalars: lower.With(lower.All(), model.Uintptr, model.Uint64, model.Complex64, 0, model.Complex128, 0),
 		Bytes:   true, Time: lower.TimeOwn, Arrays: true, Maps: keys, Pointers: true, Pointee: pointee, NilElems: true, Any: true,
 	}
 }
 
-func refuse(t schema.Type, in *lower.Package) string {
-	n, named := t.(*schema.Named)
-	b, basic := schema.Underlying(t).(*schema.Basic)
+func refuse(t model.Type, in *lower.Package) string {
+	n, named := t.(*model.Named)
+	b, basic := model.Underlying(t).(*model.Basic)
 	switch {
 	case named && n.Methods.Binary: // a method of the pointer is not called to marshal, but it is called to unmarshal
 		return "has MarshalBinary"
@@ -63,17 +63,17 @@ func refuse(t schema.Type, in *lower.Package) string {
 	case named && n.Package == "encoding/json" && n.Name == "Number":
 		return "a json.Number, which is encoded as a number"
 	}
-	if s, ok := schema.Underlying(t).(*schema.Struct); ok {
+	if s, ok := model.Underlying(t).(*model.Struct); ok {
 		return refuseFields(s, in)
 	}
 	return ""
 }
 
-func refuseFields(s *schema.Struct, in *lower.Package) string {
+func refuseFields(s *model.Struct, in *lower.Package) string {
 	keys := map[string]bool{}
 	for _, f := range s.Fields {
 		key := reflect.StructTag(f.Tag).Get("sereal")
-		_, clock := f.Type.(*schema.Time)
+		_, clock := f.Type.(*model.Time)
 		if key == "" {
 			key = f.Name
 		}
@@ -90,21 +90,21 @@ func refuseFields(s *schema.Struct, in *lower.Package) string {
 
 // keys reports whether a map's key is string: the library does not support defined string types.
 func keys(key, _ *lower.Node) bool {
-	b, ok := key.Go.(*schema.Basic)
-	return ok && b.Kind == schema.String
+	b, ok := key.Go.(*model.Basic)
+	return ok && b.Kind == model.String
 }
 
 // pointee reports whether a pointer to t is supported: the library decodes only structs into pointers.
-func pointee(t schema.Type) bool {
-	switch schema.Underlying(t).(type) {
-	case *schema.Struct, *schema.Time:
+func pointee(t model.Type) bool {
+	switch model.Underlying(t).(type) {
+	case *model.Struct, *model.Time:
 		return true
 	}
 	return false
 }
 
 // keepsOld reports whether decoding can keep parts of the old value: the library does not change the length of a slice.
-func keepsOld(t schema.Type) bool {
-	_, slice := schema.Underlying(t).(*schema.Slice)
+func keepsOld(t model.Type) bool {
+	_, slice := model.Underlying(t).(*model.Slice)
 	return slice || lower.KeepsOldValue(t)
 }

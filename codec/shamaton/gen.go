@@ -7,7 +7,7 @@ import (
 	"bale/codec"
 	"bale/codec/internal/owntypes"
 	"bale/codec/lower"
-	"bale/schema"
+	"bale/model"
 )
 
 // GenMap and GenArray are separate codecs because one resolver has both forms: as variants of one codec, the code would be in a package
@@ -41,22 +41,22 @@ func genCaps(string) lower.Caps {
 
 // genKeys reports whether a map's key is supported: the code for a key that is an array does not compile.
 func genKeys(key, _ *lower.Node) bool {
-	_, array := schema.Underlying(key.Go).(*schema.Array)
+	_, array := model.Underlying(key.Go).(*model.Array)
 	return !array
 }
 
 // genRefuse refuses types that the generator silently leaves to reflection: it supports no defined types but structs, and treats every
 // type named Time as time.Time.
-func genRefuse(t schema.Type, in *lower.Package) string {
-	if n, ok := t.(*schema.Named); ok {
-		if _, isStruct := n.Underlying.(*schema.Struct); !isStruct {
+func genRefuse(t model.Type, in *lower.Package) string {
+	if n, ok := t.(*model.Named); ok {
+		if _, isStruct := n.Underlying.(*model.Struct); !isStruct {
 			return "a defined type other than a struct"
 		}
 		if n.Name == "Time" {
 			return "a type named Time"
 		}
 	}
-	if _, ok := t.(*schema.Struct); ok {
+	if _, ok := t.(*model.Struct); ok {
 		return "an unnamed struct"
 	}
 	if reason := lower.RefuseUnexported(t, in); reason != "" {

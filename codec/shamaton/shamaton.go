@@ -4,7 +4,7 @@ package shamaton
 import (
 	"bale/codec"
 	"bale/codec/lower"
-	"bale/schema"
+	"bale/model"
 )
 
 const (
@@ -29,12 +29,12 @@ var Codec = &codec.Codec{
 func caps(string) lower.Caps {
 	return lower.Caps{
 		Own: true, Refuse: refuse, Tags: []string{"msgpack"},
-		Scalars: lower.With(lower.All(), schema.Uintptr, schema.Uint64),
+		Scalars: lower.With(lower.All(), model.Uintptr, model.Uint64),
 		Bytes:   true, Time: lower.TimeOwn, Arrays: true, Maps: lower.AnyMap, Pointers: true, NilElems: true, Any: true,
 	}
 }
 
-func refuse(t schema.Type, in *lower.Package) string {
+func refuse(t model.Type, in *lower.Package) string {
 	if reason := lower.RefuseFlattened(t, in); reason != "" {
 		return reason
 	}
@@ -60,7 +60,7 @@ func generate(as string) func(*codec.Input) (*codec.Output, error) {
 			if !in.Plan.Reaches(i, keepsOld) {
 				c.UnmarshalReuse = decode
 			}
-			if in.Plan.Reaches(i, schema.IsBytes) {
+			if in.Plan.Reaches(i, model.IsBytes) {
 				c.ShareMemory()
 			}
 		}
@@ -69,9 +69,9 @@ func generate(as string) func(*codec.Input) (*codec.Output, error) {
 }
 
 // keepsOld reports whether decoding can leave a destination of type t unchanged: an encoded nil does so.
-func keepsOld(t schema.Type) bool {
-	switch schema.Underlying(t).(type) {
-	case *schema.Slice, *schema.Pointer:
+func keepsOld(t model.Type) bool {
+	switch model.Underlying(t).(type) {
+	case *model.Slice, *model.Pointer:
 		return true
 	}
 	return lower.KeepsOldValue(t)

@@ -4,7 +4,7 @@ package skycoin
 import (
 	"bale/codec"
 	"bale/codec/lower"
-	"bale/schema"
+	"bale/model"
 )
 
 const encoder = "github.com/skycoin/skycoin/src/cipher/encoder"
@@ -28,9 +28,9 @@ func caps(string) lower.Caps {
 }
 
 // refuse refuses arrays of a defined byte type, which panic although slices of them do not, and unexported fields.
-func refuse(t schema.Type, in *lower.Package) string {
-	if a, ok := schema.Underlying(t).(*schema.Array); ok {
-		if _, named := a.Elem.(*schema.Named); named && schema.IsKind(a.Elem, schema.Uint8) {
+func refuse(t model.Type, in *lower.Package) string {
+	if a, ok := model.Underlying(t).(*model.Array); ok {
+		if _, named := a.Elem.(*model.Named); named && model.IsKind(a.Elem, model.Uint8) {
 			return "an array of a defined byte type"
 		}
 	}
@@ -57,7 +57,7 @@ func generate(in *codec.Input) (*codec.Output, error) {
 }
 
 // keepsOld reports whether decoding can leave a destination of type t unchanged: an encoded empty value does so.
-func keepsOld(t schema.Type) bool {
-	_, slice := schema.Underlying(t).(*schema.Slice)
+func keepsOld(t model.Type) bool {
+	_, slice := model.Underlying(t).(*model.Slice)
 	return slice || lower.KeepsOldValue(t)
 }

@@ -10,7 +10,7 @@ import (
 	"bale/codec"
 	"bale/codec/internal/owntypes"
 	"bale/codec/lower"
-	"bale/schema"
+	"bale/model"
 )
 
 const (
@@ -37,16 +37,16 @@ func caps(string) lower.Caps {
 
 // refuse refuses types for which the generated code does not compile: defined strings and floats, and lists of defined bytes. It also
 // refuses unnamed structs and the types that owntypes refuses.
-func refuse(t schema.Type, in *lower.Package) string {
-	n, named := t.(*schema.Named)
-	s, _ := schema.Underlying(t).(*schema.Struct)
+func refuse(t model.Type, in *lower.Package) string {
+	n, named := t.(*model.Named)
+	s, _ := model.Underlying(t).(*model.Struct)
 	switch {
-	case named && (schema.IsKind(n, schema.String) || schema.IsKind(n, schema.Float32) || schema.IsKind(n, schema.Float64)):
+	case named && (model.IsKind(n, model.String) || model.IsKind(n, model.Float32) || model.IsKind(n, model.Float64)):
 		return "a defined string or float type"
 	case s != nil && !named && len(s.Fields) > 0:
 		return "an unnamed struct"
 	}
-	if elem := schema.ListElem(t); elem != nil && namedByte(elem) {
+	if elem := model.ListElem(t); elem != nil && namedByte(elem) {
 		return "a list of a defined byte type"
 	}
 	if reason := lower.RefuseUnexported(t, in); reason != "" {
@@ -57,9 +57,9 @@ func refuse(t schema.Type, in *lower.Package) string {
 
 func elem(n *lower.Node) bool { return !namedByte(n.Go) }
 
-func namedByte(t schema.Type) bool {
-	_, named := t.(*schema.Named)
-	return named && schema.IsKind(t, schema.Uint8)
+func namedByte(t model.Type) bool {
+	_, named := t.(*model.Named)
+	return named && model.IsKind(t, model.Uint8)
 }
 
 // refs is a second file of the package. goimports resolves the import of an unknown name from other files in the folder, and would
@@ -81,7 +81,7 @@ func generate(in *codec.Input) (*codec.Output, error) {
 	out := codec.SameForAll(in, codec.Code{})
 	types := owntypes.Source(in, owntypes.Options{Tag: encTag})
 	for i, r := range in.Plan.Roots {
-		carrier := r.Node.Go.(*schema.Named).Name
+		carrier := r.Node.Go.(*model.Named).Name
 		name := "BaleSky" + carrier
 		sub := strings.NewReplacer("NAME", name, "CARRIER", carrier)
 		out.Code[i] = codec.Code{

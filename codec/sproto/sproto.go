@@ -9,7 +9,7 @@ import (
 
 	"bale/codec"
 	"bale/codec/lower"
-	"bale/schema"
+	"bale/model"
 )
 
 const (
@@ -32,19 +32,19 @@ var Codec = &codec.Codec{
 // all numbers of a list of int64 fit in 32 bits, negative ones are decoded as unsigned. Wrapping each number in a message would prevent
 // that, but the list would no longer be sproto's array of integers.
 func caps(string) lower.Caps {
-	scalars := map[schema.Kind]schema.Kind{}
-	for _, k := range []schema.Kind{schema.Bool, schema.Int, schema.Int8, schema.Int16, schema.Int32, schema.Int64, schema.String} {
+	scalars := map[model.Kind]model.Kind{}
+	for _, k := range []model.Kind{model.Bool, model.Int, model.Int8, model.Int16, model.Int32, model.Int64, model.String} {
 		scalars[k] = k
 	}
-	for _, k := range []schema.Kind{schema.Uint8, schema.Uint16, schema.Uint32, schema.Uint64, schema.Uint, schema.Uintptr} {
-		scalars[k] = schema.Int64
+	for _, k := range []model.Kind{model.Uint8, model.Uint16, model.Uint32, model.Uint64, model.Uint, model.Uintptr} {
+		scalars[k] = model.Int64
 	}
 	return lower.Caps{
 		Own: true, Refuse: refuse,
 		Scalars: scalars, Bytes: true,
-		Elem: func(n *lower.Node) bool { return form(&schema.Slice{Elem: n.Go}) != "" },
+		Elem: func(n *lower.Node) bool { return form(&model.Slice{Elem: n.Go}) != "" },
 		Refs: true, ElemRefs: true, Pointers: true, Root: true,
-		Pointee: func(t schema.Type) bool { return form(&schema.Pointer{Elem: t}) != "" },
+		Pointee: func(t model.Type) bool { return form(&model.Pointer{Elem: t}) != "" },
 		Tag: func(f *lower.Field, i int) string {
 			word, list := strings.CutSuffix(form(f.Node.Go), array)
 			if list {
@@ -60,27 +60,27 @@ const array = ",array"
 
 // form returns the tag of a field of type t without the number, such as "integer,array", or "" if the library does not support t or
 // panics.
-func form(t schema.Type) string {
-	switch u := schema.Underlying(t).(type) {
-	case *schema.Basic:
+func form(t model.Type) string {
+	switch u := model.Underlying(t).(type) {
+	case *model.Basic:
 		switch {
-		case u.Kind == schema.Bool:
+		case u.Kind == model.Bool:
 			return "boolean"
-		case u.Kind == schema.String:
+		case u.Kind == model.String:
 			return "string"
 		case u.Kind.Signed():
 			return "integer"
 		}
-	case *schema.Pointer:
-		if _, ok := schema.Underlying(u.Elem).(*schema.Struct); ok {
+	case *model.Pointer:
+		if _, ok := model.Underlying(u.Elem).(*model.Struct); ok {
 			return "struct"
 		}
 		return basic(u.Elem)
-	case *schema.Slice:
-		if schema.IsKind(u.Elem, schema.Uint8) && !named(u.Elem) {
+	case *model.Slice:
+		if model.IsKind(u.Elem, model.Uint8) && !named(u.Elem) {
 			return "string"
 		}
-		if p, ok := u.Elem.(*schema.Pointer); ok && form(p) == "struct" {
+		if p, ok := u.Elem.(*model.Pointer); ok && form(p) == "struct" {
 			return "struct" + array
 		}
 		if word := basic(u.Elem); word != "" {
@@ -91,8 +91,8 @@ func form(t schema.Type) string {
 }
 
 // basic returns the form of a pointer's target or a list's element. Of defined types, only integers are supported there.
-func basic(t schema.Type) string {
-	if _, ok := schema.Underlying(t).(*schema.Basic); !ok { // also a pointer that points to its own type
+func basic(t model.Type) string {
+	if _, ok := model.Underlying(t).(*model.Basic); !ok { // also a pointer that points to its own type
 		return ""
 	}
 	word := form(t)
@@ -102,19 +102,19 @@ func basic(t schema.Type) string {
 	return word
 }
 
-func named(t schema.Type) bool {
-	_, ok := t.(*schema.Named)
+func named(t model.Type) bool {
+	_, ok := t.(*model.Named)
 	return ok
 }
 
 // refuse refuses structs with a field without a tag, which the library silently omits, and unsupported lists.
-func refuse(t schema.Type, _ *lower.Package) string {
-	switch u := schema.Underlying(t).(type) {
-	case *schema.Slice, *schema.Array:
+func refuse(t model.Type, _ *lower.Package) string {
+	switch u := model.Underlying(t).(type) {
+	case *model.Slice, *model.Array:
 		if form(t) == "" {
 			return "a list of unsupported elements"
 		}
-	case *schema.Struct:
+	case *model.Struct:
 		for _, f := range u.Fields {
 			word, list := strings.CutSuffix(form(f.Type), array)
 			parts := strings.Split(reflect.StructTag(f.Tag).Get("sproto"), ",")

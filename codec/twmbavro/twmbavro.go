@@ -5,7 +5,7 @@ import (
 	"bale/codec"
 	"bale/codec/internal/avroschema"
 	"bale/codec/lower"
-	"bale/schema"
+	"bale/model"
 )
 
 const module = "github.com/twmb/avro"
@@ -24,21 +24,21 @@ var Codec = &codec.Codec{
 func caps(string) lower.Caps {
 	c := avroschema.Caps()
 	basic := c.Refuse
-	c.Refuse = func(t schema.Type, in *lower.Package) string {
+	c.Refuse = func(t model.Type, in *lower.Package) string {
 		if reason := refuse(t, in); reason != "" {
 			return reason
 		}
 		return basic(t, in)
 	}
 	c.Union, c.UnionMember, c.Arrays, c.Pointee = lower.UnionFields, nil, true, pointee
-	c.Scalars = lower.With(c.Scalars, schema.Uint, schema.Int64, schema.Uint64, schema.Int64, schema.Uintptr, schema.Int64)
+	c.Scalars = lower.With(c.Scalars, model.Uint, model.Int64, model.Uint64, model.Int64, model.Uintptr, model.Int64)
 	return c
 }
 
 // pointee reports whether a pointer to t is supported. The library encodes one to a nil list or map as null.
-func pointee(t schema.Type) bool {
-	switch schema.Underlying(t).(type) {
-	case *schema.Pointer, *schema.Interface, *schema.Slice, *schema.Map:
+func pointee(t model.Type) bool {
+	switch model.Underlying(t).(type) {
+	case *model.Pointer, *model.Interface, *model.Slice, *model.Map:
 		return false
 	}
 	return true
@@ -46,11 +46,11 @@ func pointee(t schema.Type) bool {
 
 // refuse refuses string types with MarshalText, which the library would call, and structs whose fields it would encode among those of the
 // outer struct.
-func refuse(t schema.Type, in *lower.Package) string {
-	if n, ok := t.(*schema.Named); ok && n.Methods.Text && schema.IsKind(n, schema.String) {
+func refuse(t model.Type, in *lower.Package) string {
+	if n, ok := t.(*model.Named); ok && n.Methods.Text && model.IsKind(n, model.String) {
 		return "has MarshalText"
 	}
-	if s, ok := schema.Underlying(t).(*schema.Struct); ok {
+	if s, ok := model.Underlying(t).(*model.Struct); ok {
 		for _, f := range s.Fields {
 			if f.Embedded {
 				return "embedded " + f.Name

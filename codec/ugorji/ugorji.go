@@ -5,7 +5,7 @@ import (
 	"bale/codec"
 	"bale/codec/internal/handles"
 	"bale/codec/lower"
-	"bale/schema"
+	"bale/model"
 )
 
 const module = handles.Module
@@ -29,10 +29,10 @@ var Codec = &codec.Codec{
 func caps(string) lower.Caps {
 	return lower.Caps{
 		Own: true, Refuse: handles.Refuse, Tags: []string{"codec", "json"}, Custom: custom,
-		Scalars: lower.With(lower.All(), schema.Complex64, 0, schema.Complex128, 0),
+		Scalars: lower.With(lower.All(), model.Complex64, 0, model.Complex128, 0),
 		Bytes:   true, Time: lower.TimeOwn, Arrays: true, Maps: lower.AnyMap, Pointers: true, NilElems: true,
 		Any: true, MemberTag: `codec:",omitempty"`,
 	}
 }
 
-func custom(n *schema.Named) string { return lower.Method(n, "CodecEncodeSelf", "MarshalBinary") }
+func custom(n *model.Named) string { return lower.Method(n, "CodecEncodeSelf", "MarshalBinary") }

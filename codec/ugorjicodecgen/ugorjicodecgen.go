@@ -8,7 +8,7 @@ import (
 	"bale/codec/internal/handles"
 	"bale/codec/internal/owntypes"
 	"bale/codec/lower"
-	"bale/schema"
+	"bale/model"
 )
 
 const tool = handles.Module + "/codecgen"
@@ -56,7 +56,7 @@ func generator(name, wire, note, handle string, options ...string) *codec.Codec 
 func caps(string) lower.Caps {
 	return lower.Caps{
 		Own: true, Refuse: refuse,
-		Scalars: lower.With(lower.All(), schema.Complex64, 0, schema.Complex128, 0),
+		Scalars: lower.With(lower.All(), model.Complex64, 0, model.Complex128, 0),
 		Bytes:   true, Time: lower.TimeOwn, Arrays: true, Maps: lower.AnyMap, Pointers: true, Pointee: pointee, NilElems: true,
 		Root: true, RootType: rootType, Reserved: methods, Any: true, MemberTag: `codec:",omitempty"`,
 	}
@@ -64,8 +64,8 @@ func caps(string) lower.Caps {
 
 // refuse refuses arrays of a defined byte type, which the generated code treats as arrays of byte, and types that the other functions
 // refuse.
-func refuse(t schema.Type, in *lower.Package) string {
-	if a, ok := schema.Underlying(t).(*schema.Array); ok && schema.IsKind(a.Elem, schema.Uint8) && schema.Underlying(a.Elem) != a.Elem {
+func refuse(t model.Type, in *lower.Package) string {
+	if a, ok := model.Underlying(t).(*model.Array); ok && model.IsKind(a.Elem, model.Uint8) && model.Underlying(a.Elem) != a.Elem {
 		return "an array of a defined byte type"
 	}
 	if reason := handles.Refuse(t, in); reason != "" {
@@ -75,17 +75,17 @@ func refuse(t schema.Type, in *lower.Package) string {
 }
 
 // pointee reports whether a pointer to t is supported: the code for a pointer to a pointer does not compile.
-func pointee(t schema.Type) bool {
-	_, pointer := schema.Underlying(t).(*schema.Pointer)
+func pointee(t model.Type) bool {
+	_, pointer := model.Underlying(t).(*model.Pointer)
 	return !pointer
 }
 
-func rootType(*schema.Named) bool { return true }
+func rootType(*model.Named) bool { return true }
 
 // isByteArray reports whether t is a byte array, which the generated code does not change with ZeroCopy.
-func isByteArray(t schema.Type) bool {
-	a, ok := schema.Underlying(t).(*schema.Array)
-	return ok && schema.IsKind(a.Elem, schema.Uint8)
+func isByteArray(t model.Type) bool {
+	a, ok := model.Underlying(t).(*model.Array)
+	return ok && model.IsKind(a.Elem, model.Uint8)
 }
 
 // step runs codecgen, which builds and runs a program of its own. The options omit code for extensions and JSON, and set the number in
@@ -103,9 +103,9 @@ func step(in *codec.Input) codec.Step {
 
 // empty returns the names of the structs without fields.
 func empty(p *lower.Plan) (names []string) {
-	collect := func(t schema.Type) {
-		n, named := t.(*schema.Named)
-		if s, ok := schema.Underlying(t).(*schema.Struct); ok && named && len(s.Fields) == 0 {
+	collect := func(t model.Type) {
+		n, named := t.(*model.Named)
+		if s, ok := model.Underlying(t).(*model.Struct); ok && named && len(s.Fields) == 0 {
 			names = append(names, n.Name)
 		}
 	}

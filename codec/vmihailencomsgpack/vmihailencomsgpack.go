@@ -4,7 +4,7 @@ package vmihailencomsgpack
 import (
 	"bale/codec"
 	"bale/codec/lower"
-	"bale/schema"
+	"bale/model"
 )
 
 const (
@@ -35,17 +35,17 @@ func arrayCaps(pkg string) lower.Caps {
 func caps(string) lower.Caps {
 	return lower.Caps{
 		Own: true, Refuse: refuse, Tags: []string{"msgpack"}, Custom: custom,
-		Scalars: lower.With(lower.All(), schema.Uintptr, schema.Uint64, schema.Complex64, 0, schema.Complex128, 0),
+		Scalars: lower.With(lower.All(), model.Uintptr, model.Uint64, model.Complex64, 0, model.Complex128, 0),
 		Bytes:   true, Time: lower.TimeOwn, Arrays: true, Maps: lower.MapsWithout(custom), Pointers: true, NilElems: true,
 		Any: true, MemberTag: `msgpack:",omitempty"`,
 	}
 }
 
-func custom(n *schema.Named) string {
+func custom(n *model.Named) string {
 	return lower.Method(n, "EncodeMsgpack", "MarshalMsgpack", "MarshalBinary", "MarshalText")
 }
 
-func refuse(t schema.Type, in *lower.Package) string {
+func refuse(t model.Type, in *lower.Package) string {
 	if reason := lower.RefuseFlattened(t, in); reason != "" {
 		return reason
 	}
@@ -89,11 +89,11 @@ func code(in *codec.Input, array bool) *codec.Output {
 }
 
 // keepsOld reports whether decoding can leave a destination of type t unchanged: an encoded nil []string does so.
-func keepsOld(t schema.Type) bool {
-	s, ok := schema.Underlying(t).(*schema.Slice)
+func keepsOld(t model.Type) bool {
+	s, ok := model.Underlying(t).(*model.Slice)
 	if !ok {
 		return lower.KeepsOldValue(t)
 	}
-	b, ok := s.Elem.(*schema.Basic)
-	return ok && b.Kind == schema.String
+	b, ok := s.Elem.(*model.Basic)
+	return ok && b.Kind == model.String
 }

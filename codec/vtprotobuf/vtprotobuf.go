@@ -8,8 +8,8 @@ import (
 	"bale/codec"
 	"bale/codec/internal/protogen"
 	"bale/codec/lower"
-	"bale/measure"
-	"bale/schema"
+	"bale/model"
+	"bale/runner/measure"
 )
 
 const (
@@ -51,7 +51,7 @@ var features = []struct{ name, method string }{
 }
 
 // has reports whether n has all of the methods.
-func has(n *schema.Named, methods ...string) bool {
+func has(n *model.Named, methods ...string) bool {
 	return !slices.ContainsFunc(methods, func(m string) bool { return !slices.Contains(n.Methods.Names, m) })
 }
 
@@ -60,8 +60,8 @@ func has(n *schema.Named, methods ...string) bool {
 func asIs(decode string) func(string) lower.Caps {
 	return func(pkg string) lower.Caps {
 		caps := caps(pkg)
-		caps.AsIs = func(n *schema.Named, in *lower.Package) bool {
-			return protogen.HasFiles(n, in) || n.Message == schema.MessageV2 && has(n, "MarshalToSizedBufferVT", "SizeVT", decode)
+		caps.AsIs = func(n *model.Named, in *lower.Package) bool {
+			return protogen.HasFiles(n, in) || n.Message == model.MessageV2 && has(n, "MarshalToSizedBufferVT", "SizeVT", decode)
 		}
 		return caps
 	}
@@ -70,11 +70,11 @@ func asIs(decode string) func(string) lower.Caps {
 // poolCaps is asIs for the feature pool. The plugin cannot add it to messages that have an UnmarshalVT.
 func poolCaps(pkg string) lower.Caps {
 	caps := caps(pkg)
-	caps.AsIs = func(n *schema.Named, in *lower.Package) bool {
+	caps.AsIs = func(n *model.Named, in *lower.Package) bool {
 		if !has(n, "UnmarshalVT") {
 			return protogen.HasFiles(n, in)
 		}
-		return n.Message == schema.MessageV2 && n.Package == in.Path && has(n, "MarshalToSizedBufferVT", "SizeVT", "ReturnToVTPool")
+		return n.Message == model.MessageV2 && n.Package == in.Path && has(n, "MarshalToSizedBufferVT", "SizeVT", "ReturnToVTPool")
 	}
 	return caps
 }

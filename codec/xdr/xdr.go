@@ -4,7 +4,7 @@ package xdr
 import (
 	"bale/codec"
 	"bale/codec/lower"
-	"bale/schema"
+	"bale/model"
 )
 
 const (
@@ -43,8 +43,8 @@ func caps(string) lower.Caps {
 }
 
 // refuse refuses defined byte types, since the libraries use a call for byte lists that fails for them, and unexported fields.
-func refuse(t schema.Type, in *lower.Package) string {
-	if n, ok := t.(*schema.Named); ok && schema.IsKind(n, schema.Uint8) {
+func refuse(t model.Type, in *lower.Package) string {
+	if n, ok := t.(*model.Named); ok && model.IsKind(n, model.Uint8) {
 		return "a defined byte type"
 	}
 	return lower.RefuseUnexported(t, in)
@@ -71,7 +71,7 @@ func generate(p *lower.Plan, root int) codec.Code {
 	if !p.Reaches(root, keepsOld) {
 		c.UnmarshalReuse = c.Unmarshal
 	}
-	if p.Reaches(root, schema.IsBytes) {
+	if p.Reaches(root, model.IsBytes) {
 		c.ShareMemory()
 	}
 	return c
@@ -93,7 +93,7 @@ func generate2(p *lower.Plan, root int) codec.Code {
 }
 
 // keepsOld reports whether decoding can keep parts of the old value: slices do not get shorter, except byte slices.
-func keepsOld(t schema.Type) bool {
-	_, slice := schema.Underlying(t).(*schema.Slice)
-	return slice && !schema.IsBytes(t) || lower.KeepsOldValue(t)
+func keepsOld(t model.Type) bool {
+	_, slice := model.Underlying(t).(*model.Slice)
+	return slice && !model.IsBytes(t) || lower.KeepsOldValue(t)
 }

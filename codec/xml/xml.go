@@ -8,7 +8,7 @@ import (
 
 	"bale/codec"
 	"bale/codec/lower"
-	"bale/schema"
+	"bale/model"
 )
 
 // Codec encodes the user's own types, or mirrors of unsupported types, with encoding/xml.
@@ -26,39 +26,39 @@ var Codec = &codec.Codec{
 func caps(string) lower.Caps {
 	return lower.Caps{
 		Own: true, Refuse: refuse, Tags: []string{"xml"}, Custom: custom,
-		Scalars: lower.With(lower.All(), schema.Complex64, 0, schema.Complex128, 0),
+		Scalars: lower.With(lower.All(), model.Complex64, 0, model.Complex128, 0),
 		Bytes:   true, Base64: true, Time: lower.TimeOwn, Elem: elem, Pointers: true,
-		Pointee: func(t schema.Type) bool { return single(&lower.Node{Go: t}) },
+		Pointee: func(t model.Type) bool { return single(&lower.Node{Go: t}) },
 		Root:    true, Reserved: []string{"XMLName"}, MemberTag: `xml:",omitempty"`,
 	}
 }
 
-func custom(n *schema.Named) string { return lower.Method(n, "MarshalXML", "MarshalText") }
+func custom(n *model.Named) string { return lower.Method(n, "MarshalXML", "MarshalText") }
 
 // single reports whether a value is one element.
 func single(n *lower.Node) bool {
-	if named, ok := n.Go.(*schema.Named); ok && custom(named) != "" {
+	if named, ok := n.Go.(*model.Named); ok && custom(named) != "" {
 		return true
 	}
-	switch schema.Underlying(n.Go).(type) {
-	case *schema.Pointer, *schema.Slice, *schema.Array, *schema.Map, *schema.Interface:
+	switch model.Underlying(n.Go).(type) {
+	case *model.Pointer, *model.Slice, *model.Array, *model.Map, *model.Interface:
 		return false
 	}
 	return true
 }
 
 // elem reports whether a value may be the element of a list. The library takes a list of uint8 for a byte string.
-func elem(n *lower.Node) bool { return single(n) && !schema.IsKind(n.Go, schema.Uint8) }
+func elem(n *lower.Node) bool { return single(n) && !model.IsKind(n.Go, model.Uint8) }
 
 // refuse refuses byte strings, lists of what is not one element, arrays, and structs whose fields the library confuses.
-func refuse(t schema.Type, in *lower.Package) string {
-	if _, ok := schema.Underlying(t).(*schema.Array); ok {
+func refuse(t model.Type, in *lower.Package) string {
+	if _, ok := model.Underlying(t).(*model.Array); ok {
 		return "an array"
 	}
-	if e := schema.ListElem(t); e != nil && !elem(&lower.Node{Go: e}) {
+	if e := model.ListElem(t); e != nil && !elem(&lower.Node{Go: e}) {
 		return "a list of bytes, lists or pointers"
 	}
-	s, ok := schema.Underlying(t).(*schema.Struct)
+	s, ok := model.Underlying(t).(*model.Struct)
 	if !ok {
 		return ""
 	}

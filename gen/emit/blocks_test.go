@@ -5,7 +5,7 @@ import (
 	"testing"
 
 	"bale/gen/plan"
-	"bale/schema"
+	"bale/model"
 )
 
 func testDecoder(count string) *Decoder {
@@ -88,9 +88,9 @@ func TestCursor(t *testing.T) {
 
 // TestDecoder checks the printed parts of decoding functions, with int and with uint64 counts.
 func TestDecoder(t *testing.T) {
-	text, octet := &schema.Basic{Kind: schema.String}, &schema.Basic{Kind: schema.Uint8}
-	named := &schema.Named{Package: "example.com/own", Name: "Text", Underlying: text}
-	list := &schema.Slice{Elem: text}
+	text, octet := &model.Basic{Kind: model.String}, &model.Basic{Kind: model.Uint8}
+	named := &model.Named{Package: "example.com/own", Name: "Text", Underlying: text}
+	list := &model.Slice{Elem: text}
 	for _, c := range []struct {
 		name  string
 		count string
@@ -104,33 +104,33 @@ func TestDecoder(t *testing.T) {
 		{"a slice", "int", func(d *Decoder) { d.MakeSlice("(*v)", list, plan.Rules{}, "k", "A") },
 			"if *v != nil && cap(*v) >= k {\n*v = (*v)[:k]\n} else {\nif !d.chargeBytes(16*uint64(k), 0) {\nreturn d.stop(d.refusal(0), \"A\", n)\n}\n*v = make([]string, k)\n}\n"},
 		{"a slice that claims bytes", "uint64", func(d *Decoder) {
-			d.ClaimedBytes, d.EmptyNotNil = ClaimMinSize(func(schema.Type) int { return 3 }), false
+			d.ClaimedBytes, d.EmptyNotNil = ClaimMinSize(func(model.Type) int { return 3 }), false
 			d.MakeSlice("v.A", list, plan.Rules{}, "k", "A")
 		}, "if uint64(cap(v.A)) >= k {\nv.A = v.A[:k]\n} else {\nif !d.chargeBytes(16*k, 3*k) {\nreturn d.stop(d.refusal(3*k), \"A\", n)\n}\nv.A = make([]string, k)\n}\n"},
 		{"a slice from a slab", "uint64", func(d *Decoder) {
 			d.AddSlab(text)
-			d.TakeElems, d.Counted, d.EmptyNotNil, d.SlabClaimBits = d.TakeCountedElems, true, false, func(schema.Type) int { return 4 }
+			d.TakeElems, d.Counted, d.EmptyNotNil, d.SlabClaimBits = d.TakeCountedElems, true, false, func(model.Type) int { return 4 }
 			d.MakeSlice("v.A", list, plan.Rules{}, "k", "")
 		}, "if uint64(cap(v.A)) >= k {\nv.A = v.A[:k]\nd.slabs.totals[0] -= int(k)\n} else {\nif k > uint64(len(d.slabs.slab0)) {\nif code := d.chargeSlab(k, len(d.slabs.slab0), d.slabs.totals[0], 16, 4); code != 0 {\nreturn d.stop(code, \"\", n)\n}\n}\nv.A = baleTake(&d.slabs.slab0, &d.slabs.totals[0], int(k))\n}\n"},
-		{"bytes", "int", func(d *Decoder) { d.GetBytes("v.A", &schema.Slice{Elem: octet}, plan.Rules{}, "n", "k", "A") },
+		{"bytes", "int", func(d *Decoder) { d.GetBytes("v.A", &model.Slice{Elem: octet}, plan.Rules{}, "n", "k", "A") },
 			"if d.alias {\nv.A = d.b[n : n+k : n+k]\n} else {\nif cap(v.A) < k || baleOverlaps(v.A, d.b) {\nif !d.chargeBytes(uint64(k), 0) {\nreturn d.stop(d.refusal(0), \"A\", n)\n}\nv.A = nil\n}\nv.A = append(v.A[:0], d.b[n:n+k]...)\nif v.A == nil {\nv.A = []byte{}\n}\n}\n"},
 		{"bytes with their own memory", "uint64", func(d *Decoder) {
 			d.EmptyNotNil = false
-			d.GetBytes("v.A", &schema.Slice{Elem: octet}, plan.Rules{Own: true}, "n", "k", "A")
+			d.GetBytes("v.A", &model.Slice{Elem: octet}, plan.Rules{Own: true}, "n", "k", "A")
 		}, "if uint64(cap(v.A)) < k || baleOverlaps(v.A, d.b) {\nif !d.chargeBytes(k, 0) {\nreturn d.stop(d.refusal(0), \"A\", n)\n}\nv.A = nil\n}\nv.A = append(v.A[:0], d.b[n:n+int(k)]...)\n"},
 		{"a pointer", "int", func(d *Decoder) { d.MakePointer("v.A", text, "A") },
 			"if v.A == nil {\nif !d.chargeBytes(16, 0) {\nreturn d.stop(d.refusal(0), \"A\", n)\n}\nv.A = new(string)\n}\n"},
 		{"entries of a map", "int", func(d *Decoder) {
-			d.ChargeMap(&schema.Map{Key: octet, Elem: text}, "k", "A")
+			d.ChargeMap(&model.Map{Key: octet, Elem: text}, "k", "A")
 		}, "if code := d.chargeMap(uint64(k), 24, 0); code != 0 {\nreturn d.stop(code, \"A\", n)\n}\n"},
 		{"a limit", "int", func(d *Decoder) { d.CheckLimit(plan.Rules{Max: 5}, "k", "A") }, "if k > 5 {\nreturn d.stop(baleTooLong, \"A\", n)\n}\n"},
 		{"no limit", "int", func(d *Decoder) { d.CheckLimit(plan.Rules{}, "k", "A") }, ""},
 		{"entries", "uint64", func(d *Decoder) {
-			d.GetEntries("v.A", &schema.Map{Key: octet, Elem: text}, "k", "A", "key", "elem", func() { d.Line("get()") })
+			d.GetEntries("v.A", &model.Map{Key: octet, Elem: text}, "k", "A", "key", "elem", func() { d.Line("get()") })
 		}, "for i := range int(k) {\nvar key uint8\nvar elem string\nget()\nv.A[key] = elem\nif len(v.A) != i+1 {\nd.stop(baleDuplicate, \"\", n)\nd.atIndex(\"A\", i)\nreturn -1\n}\n}\n"},
 		{"a member", "int", func(d *Decoder) { d.DeclareMember("x", "(*v)", text, "(string)") },
 			"if !d.chargeBytes(16, 0) {\nreturn d.stop(d.refusal(0), \"(string)\", n)\n}\nvar x string\n"},
-		{"a pointer as a member", "int", func(d *Decoder) { d.DeclareMember("x", "(*v)", &schema.Pointer{Elem: text}, "") }, "x, _ := (*v).(*string)\n"},
+		{"a pointer as a member", "int", func(d *Decoder) { d.DeclareMember("x", "(*v)", &model.Pointer{Elem: text}, "") }, "x, _ := (*v).(*string)\n"},
 	} {
 		d := testDecoder(c.count)
 		got := d.Capture(func() { c.print(d) })

@@ -4,7 +4,7 @@ import (
 	"strings"
 
 	"bale/gen/plan"
-	"bale/schema"
+	"bale/model"
 )
 
 // CoderTypes prints the types Encoder and Decoder of a format, whose names begin with title. They embed the types Output and Input
@@ -34,21 +34,21 @@ const maxOneCopy = 1024
 // call for each string: decoding the shape submit takes 0.7 of the time in msgpack, 0.6 in sproto and 0.8 in sproto-packed.
 // fields are the fields of the message, and otherBytes is the maximum size of everything in it except the strings. ShareOneCopy
 // prints nothing if a field other than a string has no size limit, or if a string is interned or has its own memory.
-func (p *Printer) ShareOneCopy(b string, fields []*schema.Field, otherBytes int) {
+func (p *Printer) ShareOneCopy(b string, fields []*model.Field, otherBytes int) {
 	stringFields := 0
 	for _, f := range fields {
-		if n, ok := f.Type.(*schema.Named); ok && plan.MethodSuffix(n, p.Package) != "" {
+		if n, ok := f.Type.(*model.Named); ok && plan.MethodSuffix(n, p.Package) != "" {
 			return
 		}
-		switch schema.Underlying(f.Type).(type) {
-		case *schema.Basic:
+		switch model.Underlying(f.Type).(type) {
+		case *model.Basic:
 			if r := p.Directives.Field(f); r.Own || r.Intern {
 				return
 			}
-			if schema.IsKind(f.Type, schema.String) {
+			if model.IsKind(f.Type, model.String) {
 				stringFields++
 			}
-		case *schema.Time:
+		case *model.Time:
 		default:
 			return
 		}

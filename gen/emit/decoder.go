@@ -5,7 +5,7 @@ import (
 
 	"bale/gen/plan"
 	"bale/gen/printer"
-	"bale/schema"
+	"bale/model"
 )
 
 // A Decoder prints the parts of decoding functions that are the same in every format: strings, bytes, memory for slices,
@@ -28,16 +28,16 @@ type Decoder struct {
 	// which is cleared.
 	Fresh bool
 	// TakeElems returns an expression that takes count elements of type e from slab i. The expression count is an int.
-	TakeElems func(i int, e schema.Type, count string) string
+	TakeElems func(i int, e model.Type, count string) string
 	// TakeElem returns an expression for a pointer to an element of type e that is taken from slab i. Nil means that TakeElems takes it.
-	TakeElem func(i int, e schema.Type) string
+	TakeElem func(i int, e model.Type) string
 	// ClaimedBytes returns an expression for the bytes of the message that count elements of type e claim: their minimum size, not
 	// counting the elements of lists in them. A nil ClaimedBytes claims no bytes; it is for decoders that have already checked that
 	// the elements are there.
-	ClaimedBytes func(e schema.Type, count string) string
+	ClaimedBytes func(e model.Type, count string) string
 	// SlabClaimBits returns eight times the number of bytes of the message that an element of a slab claims. It is for formats whose
 	// messages announce the totals of slabs.
-	SlabClaimBits func(e schema.Type) int
+	SlabClaimBits func(e model.Type) int
 	// SlabVars returns the variables of slab i: the unused elements, and the total.
 	SlabVars func(i int) (slab, total string)
 	// Message is an expression for the message. A decoded value must not reuse memory of the message.
@@ -54,20 +54,20 @@ func NewDecoder(g *Generator, count string) *Decoder {
 
 // TakeEstimatedBy returns a [Decoder.TakeElems] for a decoder that estimates how many elements are still to come. minBytes returns the minimum size
 // of an element. The printed code calls function with the expression input, the decoder's input, as its first argument.
-func TakeEstimatedBy(function, input string, minBytes func(e schema.Type) int) func(i int, e schema.Type, count string) string {
-	return func(i int, e schema.Type, count string) string {
+func TakeEstimatedBy(function, input string, minBytes func(e model.Type) int) func(i int, e model.Type, count string) string {
+	return func(i int, e model.Type, count string) string {
 		slab, total := slabVars(i)
 		return fmt.Sprintf("%s(%s, &%s, &%s, %s, n, %d, %d)", function, input, slab, total, count, ElemMemory(e), minBytes(e))
 	}
 }
 
 // TakeEstimated is [TakeEstimatedBy] with the helper that most formats use.
-func TakeEstimated(minBytes func(e schema.Type) int) func(i int, e schema.Type, count string) string {
+func TakeEstimated(minBytes func(e model.Type) int) func(i int, e model.Type, count string) string {
 	return TakeEstimatedBy("baleTakeSome", "&d.baleInput", minBytes)
 }
 
 // TakeCountedElems is a [Decoder.TakeElems] for decoders that know the number of elements in the whole message.
-func (d *Decoder) TakeCountedElems(i int, e schema.Type, count string) string {
+func (d *Decoder) TakeCountedElems(i int, e model.Type, count string) string {
 	slab, total := d.SlabVars(i)
 	if d.usesSharedSlab(e) {
 		return fmt.Sprintf("baleCut[%s](&%s, &%s, %s)", d.Type(e), slab, total, count)
@@ -112,11 +112,11 @@ func (d *Decoder) CheckLimit(r plan.Rules, count, path string) {
 }
 
 // ElemMemory returns the number of bytes of memory that the budget is charged for an element.
-func ElemMemory(e schema.Type) int { return max(1, plan.SizeInMemory(e)) }
+func ElemMemory(e model.Type) int { return max(1, plan.SizeInMemory(e)) }
 
 // ClaimMinSize returns a [Decoder.ClaimedBytes] for elements of at least minBytes(e) bytes each.
-func ClaimMinSize(minBytes func(e schema.Type) int) func(e schema.Type, count string) string {
-	return func(e schema.Type, count string) string {
+func ClaimMinSize(minBytes func(e model.Type) int) func(e model.Type, count string) string {
+	return func(e model.Type, count string) string {
 		switch n := minBytes(e); n {
 		case 0:
 			return "0"
@@ -129,7 +129,7 @@ func ClaimMinSize(minBytes func(e schema.Type) int) func(e schema.Type, count st
 }
 
 // claim returns an expression for the bytes of the message that count elements of type e claim.
-func (d *Decoder) claim(e schema.Type, count string) string {
+func (d *Decoder) claim(e model.Type, count string) string {
 	if d.ClaimedBytes == nil || count == "1" { // the target of a pointer is decoded immediately
 		return "0"
 	}
@@ -138,7 +138,7 @@ func (d *Decoder) claim(e schema.Type, count string) string {
 
 // Charge prints code that charges the budget for count elements of type e: their memory, and the bytes of the message that they
 // claim.
-func (d *Decoder) Charge(e schema.Type, count, path string) {
+func (d *Decoder) Charge(e model.Type, count, path string) {
 	size, claim := ElemMemory(e), d.claim(e, count)
 	if size > maxProductSize {
 		d.charge(path, fmt.Sprintf("charge(%s, %d, %s)", d.asUint(count), size, claim))
@@ -159,7 +159,7 @@ func (d *Decoder) Charge(e schema.Type, count, path string) {
 const maxProductSize = 1 << 20
 
 // ChargeMap prints code that charges the budget for the entries of a map.
-func (d *Decoder) ChargeMap(u *schema.Map, count, path string) {
+func (d *Decoder) ChargeMap(u *model.Map, count, path string) {
 	slot, outside := plan.MapEntrySize(u)
 	d.charge(path, fmt.Sprintf("chargeMap(%s, %d, %s)", d.asUint(count), slot, d.claim(plan.Entry(u), count)))
 	if outside > 0 {
@@ -169,7 +169,7 @@ func (d *Decoder) ChargeMap(u *schema.Map, count, path string) {
 
 // chargeElems prints code that charges the budget for new elements. A slab with announced totals is charged when it is
 // allocated.
-func (d *Decoder) chargeElems(e schema.Type, count, path string) {
+func (d *Decoder) chargeElems(e model.Type, count, path string) {
 	if i := d.Slab(e); i >= 0 && d.SlabClaimBits != nil {
 		slab, total := d.SlabVars(i)
 		d.Line("if %s > uint64(len(%s)) {", d.asUint(count), slab)
@@ -187,7 +187,7 @@ func (d *Decoder) charge(path, call string) {
 
 // String returns an expression for a decoded string. The expression bytes is the part of the message that holds it, and shared
 // is a string that may share memory with other strings.
-func (d *Decoder) String(t schema.Type, r plan.Rules, bytes, shared string) string {
+func (d *Decoder) String(t model.Type, r plan.Rules, bytes, shared string) string {
 	switch {
 	case r.Own:
 		return fmt.Sprintf("%s(%s)", d.Type(t), bytes)
@@ -202,7 +202,7 @@ func (d *Decoder) String(t schema.Type, r plan.Rules, bytes, shared string) stri
 
 // GetBytes prints code that decodes a slice of bytes: count bytes from offset at. It uses append, which does not clear memory.
 // Memory that overlaps the message is not reused.
-func (d *Decoder) GetBytes(x string, t schema.Type, r plan.Rules, at, count, path string) {
+func (d *Decoder) GetBytes(x string, t model.Type, r plan.Rules, at, count, path string) {
 	bare, end := printer.Unparen(x), at+"+"+d.asInt(count)
 	if !r.Own {
 		if d.EmptyNotNil {
@@ -256,16 +256,16 @@ func (d *Decoder) DropAlias(x string) {
 
 // SetEmpty prints code that makes the slice x empty. A slice of bytes may be part of the message; after this code, an append to it
 // does not change the message.
-func (d *Decoder) SetEmpty(x string, t schema.Type) {
+func (d *Decoder) SetEmpty(x string, t model.Type) {
 	d.Own(x, t)
-	if schema.IsByte(plan.Elem(t)) {
+	if model.IsByte(plan.Elem(t)) {
 		d.DropAlias(x)
 	}
 	d.Line("%s = %s[:0]", printer.Unparen(x), x)
 }
 
 // GetNamedBytes prints code that decodes a slice of bytes whose element type is named: count bytes from offset at of b.
-func (d *Decoder) GetNamedBytes(x string, t schema.Type, r plan.Rules, at, count, path string) {
+func (d *Decoder) GetNamedBytes(x string, t model.Type, r plan.Rules, at, count, path string) {
 	bare := printer.Unparen(x)
 	d.Own(x, t)
 	d.Line("if %[1]s == nil || cap(%[1]s) < %[2]s {", bare, count)
@@ -283,9 +283,9 @@ func (d *Decoder) loadBytes() string {
 }
 
 // GetByteArray prints code that decodes an array of bytes from offset at of b.
-func (d *Decoder) GetByteArray(x string, t schema.Type, at string) {
+func (d *Decoder) GetByteArray(x string, t model.Type, at string) {
 	switch {
-	case schema.Underlying(t).(*schema.Array).Len == 0:
+	case model.Underlying(t).(*model.Array).Len == 0:
 	case d.Safe:
 		d.Line("baleLoadBytes(%s[:], b, %s)", x, at)
 	default:
@@ -295,7 +295,7 @@ func (d *Decoder) GetByteArray(x string, t schema.Type, at string) {
 
 // GetCustom prints the call of a custom type's own method. The expression bytes is a slice whose capacity equals its length.
 // The expression at is the offset of an error.
-func (d *Decoder) GetCustom(x string, t schema.Type, bytes, path, at string) {
+func (d *Decoder) GetCustom(x string, t model.Type, bytes, path, at string) {
 	d.Line("%sif err := %s; err != nil {\nd.cause = err", d.SetZero(x, t), d.Unmarshal(x, t, bytes))
 	d.ReturnError("baleMalformed", path, at)
 	d.Line("}")
@@ -303,7 +303,7 @@ func (d *Decoder) GetCustom(x string, t schema.Type, bytes, path, at string) {
 
 // MakeSlice prints code that gives a slice count elements. It reuses the slice's memory if that is large enough; otherwise it
 // charges the budget for new elements.
-func (d *Decoder) MakeSlice(x string, t schema.Type, r plan.Rules, count, path string) {
+func (d *Decoder) MakeSlice(x string, t model.Type, r plan.Rules, count, path string) {
 	bare, notNil := printer.Unparen(x), ""
 	if d.EmptyNotNil {
 		notNil = bare + " != nil && "
@@ -321,10 +321,10 @@ func (d *Decoder) MakeSlice(x string, t schema.Type, r plan.Rules, count, path s
 
 // elements returns an expression for a slice of count new elements. A slice of bytes with its own memory does not come from a
 // slab.
-func (d *Decoder) elements(t schema.Type, r plan.Rules, count string) string {
+func (d *Decoder) elements(t model.Type, r plan.Rules, count string) string {
 	e := plan.Elem(t)
 	switch i := d.Slab(e); {
-	case r.Own && schema.IsBytes(t):
+	case r.Own && model.IsBytes(t):
 	case i >= 0:
 		return d.TakeElems(i, e, d.asInt(count))
 	case d.ListsInTextMemory && plan.SharesMemory(e, d.Package):
@@ -334,7 +334,7 @@ func (d *Decoder) elements(t schema.Type, r plan.Rules, count string) string {
 }
 
 // uncount prints code that subtracts elements of type e from the total of slab i, since they do not take memory from it.
-func (d *Decoder) uncount(i int, e schema.Type, count string) {
+func (d *Decoder) uncount(i int, e model.Type, count string) {
 	_, total := d.SlabVars(i)
 	if n := d.SlabCount(e, d.asInt(count)); n == "1" {
 		d.Line("%s--", total)
@@ -344,13 +344,13 @@ func (d *Decoder) uncount(i int, e schema.Type, count string) {
 }
 
 // NewElems prints the declaration of the variable list, a slice of count new values of type e, and charges the budget for them.
-func (d *Decoder) NewElems(list string, e schema.Type, count, path string) {
+func (d *Decoder) NewElems(list string, e model.Type, count, path string) {
 	d.chargeElems(e, count, path)
-	d.Line("%s := %s", list, d.elements(&schema.Slice{Elem: e}, plan.Rules{}, count))
+	d.Line("%s := %s", list, d.elements(&model.Slice{Elem: e}, plan.Rules{}, count))
 }
 
 // NewElem returns an expression for a pointer to a new zero value of type e.
-func (d *Decoder) NewElem(e schema.Type) string {
+func (d *Decoder) NewElem(e model.Type) string {
 	switch i := d.Slab(e); {
 	case i >= 0 && d.TakeElem != nil:
 		return d.TakeElem(i, e)
@@ -361,15 +361,15 @@ func (d *Decoder) NewElem(e schema.Type) string {
 }
 
 // MakePointer prints code that makes x a pointer to an e that belongs to no other place. It keeps the target if it can.
-func (d *Decoder) MakePointer(x string, e schema.Type, path string) {
+func (d *Decoder) MakePointer(x string, e model.Type, path string) {
 	if !d.Fresh {
-		d.Own(x, &schema.Pointer{Elem: e})
+		d.Own(x, &model.Pointer{Elem: e})
 	}
 	d.KeepPointer(x, e, path)
 }
 
 // KeepPointer prints code that allocates the target of the pointer x, and charges the budget for it, if x is nil.
-func (d *Decoder) KeepPointer(x string, e schema.Type, path string) {
+func (d *Decoder) KeepPointer(x string, e model.Type, path string) {
 	x = printer.Unparen(x)
 	if d.Fresh {
 		d.chargeElems(e, "1", path)
@@ -387,13 +387,13 @@ func (d *Decoder) KeepPointer(x string, e schema.Type, path string) {
 }
 
 // ClearMap prints code that makes the map x empty.
-func (d *Decoder) ClearMap(x string, t schema.Type) {
+func (d *Decoder) ClearMap(x string, t model.Type) {
 	d.Own(x, t)
 	d.Line("clear(%s)", printer.Unparen(x))
 }
 
 // MakeMap prints code that clears the map x, or allocates a map for count entries if x is nil.
-func (d *Decoder) MakeMap(x string, t schema.Type, count string) {
+func (d *Decoder) MakeMap(x string, t model.Type, count string) {
 	d.Own(x, t)
 	x, nonEmpty := printer.Unparen(x), ""
 	if !d.EmptyNotNil {
@@ -404,8 +404,8 @@ func (d *Decoder) MakeMap(x string, t schema.Type, count string) {
 
 // GetEntries prints a loop that decodes the entries of a map. get prints the code that decodes the variables key and elem. A
 // duplicate key is an error.
-func (d *Decoder) GetEntries(x string, t schema.Type, count, path, key, elem string, get func()) {
-	u := schema.Underlying(t).(*schema.Map)
+func (d *Decoder) GetEntries(x string, t model.Type, count, path, key, elem string, get func()) {
+	u := model.Underlying(t).(*model.Map)
 	i := d.Var("i")
 	d.Line("for %s := range %s {", i, d.asInt(count))
 	if k, e := d.Type(u.Key), d.Type(u.Elem); k == e {
@@ -430,7 +430,7 @@ func (d *Decoder) GetEntries(x string, t schema.Type, count, path, key, elem str
 // DeclareMember prints the declaration of the variable x for a member of a union. old is the current value of the interface. If it is
 // a pointer of the member's type, the pointer is reused. A member that is not a pointer gets a new variable, so that a copy of
 // the interface keeps its value.
-func (d *Decoder) DeclareMember(x, old string, m schema.Type, path string) {
+func (d *Decoder) DeclareMember(x, old string, m model.Type, path string) {
 	if plan.IsPointer(m) {
 		d.Line("%s, _ := %s.(%s)", x, old, d.Type(m))
 		return

@@ -4,24 +4,24 @@ import (
 	"fmt"
 
 	"bale/gen/printer"
-	"bale/schema"
+	"bale/model"
 )
 
 // MustKeepEntries reports whether the entries of a map are kept from the size pass for the writing pass. They are kept if they
 // hold results of custom methods, since another loop over the map may have another order.
-func (p *Generator) MustKeepEntries(u *schema.Map) bool {
+func (p *Generator) MustKeepEntries(u *model.Map) bool {
 	return p.HoldsCustom(u.Key) || p.HoldsCustom(u.Elem)
 }
 
 // KeepEntries prints code that keeps the entries of the map m, and returns the name of the variable that holds them.
-func (p *Generator) KeepEntries(u *schema.Map, m string) string {
+func (p *Generator) KeepEntries(u *model.Map, m string) string {
 	entries := p.Var("entries")
 	p.Line("%s := baleKeepEntries(&e.baleOutput, %s)", entries, p.MapEntries(u, m))
 	return entries
 }
 
 // MapEntries returns an expression for the entries of the map m, in the order in which they are written. They are on the heap.
-func (p *Generator) MapEntries(u *schema.Map, m string) string {
+func (p *Generator) MapEntries(u *model.Map, m string) string {
 	if p.Directives.Sorted(u) {
 		return fmt.Sprintf("baleSortedEntries(%s, %s)", m, p.compareFunc(u.Key))
 	}
@@ -30,14 +30,14 @@ func (p *Generator) MapEntries(u *schema.Map, m string) string {
 
 // LoadKeptEntries prints code that loads the entries that KeepEntries kept, and returns the name of the variable that holds them.
 // path is the path of the map.
-func (p *Generator) LoadKeptEntries(u *schema.Map, path string) string {
+func (p *Generator) LoadKeptEntries(u *model.Map, path string) string {
 	entries := p.Var("entries")
 	p.Line("%s := %s", entries, p.KeptEntries(u, path))
 	return entries
 }
 
 // KeptEntries returns an expression for the entries that KeepEntries kept. path is the path of the map.
-func (p *Generator) KeptEntries(u *schema.Map, path string) string {
+func (p *Generator) KeptEntries(u *model.Map, path string) string {
 	return fmt.Sprintf("baleKeptEntries[%s, %s](&e.baleOutput, %q)", p.Type(u.Key), p.Type(u.Elem), path)
 }
 
@@ -53,21 +53,21 @@ func (p *Printer) EntryLoop(entries, k, x string) string {
 // SizedParts prints code for the size pass that records the number of parts of x, a pointer, slice, map or union, if results of custom methods
 // are kept for them. For a pointer or a map, it is whether there are any. For a union, x is the number of the member. [Generator.WrittenParts] prints the same
 // for the writing pass.
-func (p *Generator) SizedParts(t schema.Type, x string) { p.parts("sizedParts", t, x) }
+func (p *Generator) SizedParts(t model.Type, x string) { p.parts("sizedParts", t, x) }
 
 // WrittenParts is [Generator.SizedParts] for the writing pass.
-func (p *Generator) WrittenParts(t schema.Type, x string) { p.parts("writtenParts", t, x) }
+func (p *Generator) WrittenParts(t model.Type, x string) { p.parts("writtenParts", t, x) }
 
-func (p *Generator) parts(method string, t schema.Type, x string) {
+func (p *Generator) parts(method string, t model.Type, x string) {
 	if !p.HoldsCustom(t) {
 		return
 	}
-	switch schema.Underlying(t).(type) {
-	case *schema.Slice:
+	switch model.Underlying(t).(type) {
+	case *model.Slice:
 		x = fmt.Sprintf("uint64(len(%s))", printer.Unparen(x))
-	case *schema.Pointer:
+	case *model.Pointer:
 		x = fmt.Sprintf("baleBit(%s != nil)", printer.Unparen(x))
-	case *schema.Map:
+	case *model.Map:
 		x = printer.Unparen(x)
 		x = fmt.Sprintf("baleBit(%s != nil)+baleBit(len(%s) > 0)", x, x)
 	}
@@ -76,12 +76,12 @@ func (p *Generator) parts(method string, t schema.Type, x string) {
 
 // NotWritten prints the error return of an encoding function at its end: after an error, or if kept results have not been written for their
 // values.
-func (p *Generator) NotWritten(t *schema.Named, buffer string) {
+func (p *Generator) NotWritten(t *model.Named, buffer string) {
 	p.Line("if %s {\nreturn %s, %s\n}", p.failed(t), buffer, refused(t, p.Refusable(t)))
 }
 
 // failed returns the condition that encoding t has failed, at its end.
-func (p *Generator) failed(t *schema.Named) string {
+func (p *Generator) failed(t *model.Named) string {
 	if p.HoldsCustom(t) {
 		return fmt.Sprintf("e.failed(%q)", t.Name)
 	}

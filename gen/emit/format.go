@@ -3,7 +3,7 @@ package emit
 import (
 	"bale/gen/layout"
 	"bale/gen/plan"
-	"bale/schema"
+	"bale/model"
 )
 
 // A Format describes one wire format.
@@ -15,7 +15,7 @@ type Format struct {
 	JSON bool
 	// Names returns the names that messages of a root have for the fields of structs, for a format whose lock file has only these. A nil function
 	// means that the format has a Layout or Numbers.
-	Names func(root *schema.Named, d *plan.Directives, home string) []FieldName
+	Names func(root *model.Named, d *plan.Directives, home string) []FieldName
 	// Evolves means that the format supports the directive evolve. It is an error for a type that has no such format.
 	Evolves bool
 	// Messages means that the format is that of protobuf messages: a struct that protoc-gen-go has generated is encoded as its .proto file
@@ -23,7 +23,7 @@ type Format struct {
 	Messages bool
 	// Growth returns how many bytes a message of root of less than 64 KiB becomes longer at most, for each value of a struct in it, if all
 	// of structs evolve, and none evolves now. It is set if Evolves is true.
-	Growth func(d *plan.Directives, home string, root *schema.Named, structs []*schema.Named) int
+	Growth func(d *plan.Directives, home string, root *model.Named, structs []*model.Named) int
 	// Parallel means that the format supports the directive parallel: several goroutines encode and decode a long slice.
 	Parallel bool
 	// Stamps means that the format supports the directive stamp. Such a format has a Layout.
@@ -34,7 +34,7 @@ type Format struct {
 	Parts bool
 	// Sees returns how messages have a field of the struct outer, or of a struct that is inlined in outer, for code in package home. v2 means the
 	// semantics of encoding/json/v2. It is set if JSON is true.
-	Sees func(outer *schema.Struct, f *schema.Field, home string, v2 bool) plan.Sight
+	Sees func(outer *model.Struct, f *model.Field, home string, v2 bool) plan.Sight
 	// Print prints, for each root T, which has a name in the file's package,
 	//
 	//	func bale<Title>Append<T>(b []byte, v *T) ([]byte, error)
@@ -43,15 +43,15 @@ type Format struct {
 	//
 	// and everything that they call. A format with JSON set prints no Size, and its Decode has a parameter more. Decode decodes one message at the front of b and returns its length. With alias,
 	// strings and byte slices may refer to b. All declared names begin with bale<Title>.
-	Print func(p *Printer, roots []*schema.Named)
+	Print func(p *Printer, roots []*model.Named)
 	// Check returns the reasons why this format cannot encode a root that other formats can encode, for code in package home with the
 	// directives d. A nil Check accepts every root.
-	Check func(root *schema.Named, d *plan.Directives, home string) schema.Errors
+	Check func(root *model.Named, d *plan.Directives, home string) model.Errors
 	// CheckPart returns the reason why this format cannot decode a part, the copy of a root that [plan.Directives.CutParts] made, or "". v2 means the
 	// semantics of encoding/json/v2. A nil CheckPart accepts every part.
-	CheckPart func(part *schema.Named, home string, v2 bool) string
+	CheckPart func(part *model.Named, home string, v2 bool) string
 	// Note returns a line for a root about what other implementations of the format do differently, or "". A nil function returns "".
-	Note func(root *schema.Named, home string) string
+	Note func(root *model.Named, home string) string
 	// NilIsEmpty means that nil and empty slices and maps have the same encoding.
 	NilIsEmpty bool
 	// SortsMaps means that the entries of all maps are encoded in the order of their keys, without the directive sorted.
@@ -64,20 +64,20 @@ type Format struct {
 	RejectsNil bool
 	// Unterminated reports whether messages of a root do not mark their end, so that following bytes may be decoded as
 	// part of the message. A nil function means never.
-	Unterminated func(root *schema.Named) bool
+	Unterminated func(root *model.Named) bool
 	// Schema returns a file that describes the messages of the roots in the format's schema language, for a package called
 	// name. It is nil for formats without a schema language.
-	Schema func(p *Printer, name string, roots []*schema.Named) []byte
+	Schema func(p *Printer, name string, roots []*model.Named) []byte
 	// Numbers holds the rules for field numbers. It is nil for formats without field numbers.
 	Numbers *plan.Numbering
 	// Layout holds the rules that determine the bytes of messages. It is nil for formats with field numbers, and for those with Names.
 	Layout *layout.Rules
 	// SizeVaries reports whether equal values can have different encoded sizes, because the order of map entries varies. A nil
 	// function means never.
-	SizeVaries func(root *schema.Named) bool
+	SizeVaries func(root *model.Named) bool
 	// MaxLen returns the maximum length of a field according to a tag that only this format reads. 0 means no limit, and -1
 	// that the field is not encoded. A nil function means that the format reads no tags.
-	MaxLen func(f *schema.Field) int
+	MaxLen func(f *model.Field) int
 	// ListHead is the name in the helpers for streams of the function that decodes what precedes the elements of a list, if these follow in a row and have the
 	// bytes of messages of their own. "" means that they do not.
 	ListHead string

@@ -6,15 +6,15 @@ import (
 
 	"bale/gen/plan"
 	"bale/gen/printer"
-	"bale/schema"
+	"bale/model"
 )
 
 // A Generator prints one format's part of a file. It combines a Printer, the facts about types, and the slabs.
 type Generator struct {
 	*Printer
 	*plan.Graph
-	Title string        // prefix of all declared names: "baleProto"
-	Slabs []schema.Type // element types of the slabs
+	Title string       // prefix of all declared names: "baleProto"
+	Slabs []model.Type // element types of the slabs
 	// DropsZone means that messages have no offsets from UTC: see [Format.DropsZone].
 	DropsZone bool
 	// SharedSlab means that all elements without pointers come from one slab of words. It is for unsafe code that knows the number
@@ -24,8 +24,8 @@ type Generator struct {
 }
 
 // IndexOfType returns the index of e in a list of types, or -1.
-func (p *Printer) IndexOfType(list []schema.Type, e schema.Type) int {
-	return slices.IndexFunc(list, func(t schema.Type) bool { return p.Type(t) == p.Type(e) })
+func (p *Printer) IndexOfType(list []model.Type, e model.Type) int {
+	return slices.IndexFunc(list, func(t model.Type) bool { return p.Type(t) == p.Type(e) })
 }
 
 // Encoder returns the encoder parameter of a function, or "" if the function needs no encoder.
@@ -74,15 +74,15 @@ func (p *Printer) Store(at, x string) string {
 }
 
 // Plain returns an expression for a value of a basic type, converted to the predeclared type if its type is named.
-func Plain(expr string, t schema.Type) string {
-	if _, named := t.(*schema.Named); named {
+func Plain(expr string, t model.Type) string {
+	if _, named := t.(*model.Named); named {
 		return plan.Basic(t).String() + "(" + printer.Unparen(expr) + ")"
 	}
 	return printer.Unparen(expr)
 }
 
 // Zero returns an expression for the zero value of a type.
-func (p *Generator) Zero(t schema.Type) string {
+func (p *Generator) Zero(t model.Type) string {
 	switch k := p.Kind(t, false); {
 	case k == plan.String:
 		return `""`

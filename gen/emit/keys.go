@@ -5,18 +5,18 @@ import (
 
 	"bale/gen/plan"
 	"bale/gen/printer"
-	"bale/schema"
+	"bale/model"
 )
 
 // A KeySet prints the code that refuses a map with two keys that have the same encoding. A nil *KeySet prints nothing.
 type KeySet struct {
 	*Generator
-	key  schema.Type
+	key  model.Type
 	name string // variable with the keys so far
 }
 
 // NewKeySet prints the declaration of a set for the keys of a map, if two keys may have the same encoding.
-func (p *Generator) NewKeySet(u *schema.Map, m string) *KeySet {
+func (p *Generator) NewKeySet(u *model.Map, m string) *KeySet {
 	if !p.MergesKeys(u) || plan.HiddenUnion(u.Key, p.Package) {
 		return nil
 	}
@@ -43,7 +43,7 @@ func (s *KeySet) Add(k string) {
 // canonical returns the name of a function that returns a key as it is after decoding: without fields that are not encoded and without
 // custom values, whose bytes the encoder keeps. The function gives the set the offsets from UTC of times, if the format has them, and
 // reports pointers.
-func (p *Generator) canonical(t schema.Type) string {
+func (p *Generator) canonical(t model.Type) string {
 	name := p.Title + "Key" + p.Name(t)
 	if !p.HasHelper("key " + name) {
 		p.Helper("key "+name, "")
@@ -54,12 +54,12 @@ func (p *Generator) canonical(t schema.Type) string {
 }
 
 // canonicalPart prints code that sets n to the part k of a key. top reports whether that is the body of t's own function.
-func (p *Generator) canonicalPart(n, k string, t schema.Type, top bool) {
+func (p *Generator) canonicalPart(n, k string, t model.Type, top bool) {
 	if !p.MergesValues(t) && !p.KeyHoldsPointer(t) {
 		p.Line("%s = %s", n, k)
 		return
 	}
-	_, named := t.(*schema.Named)
+	_, named := t.(*model.Named)
 	switch kind := p.Kind(t, false); {
 	case kind == plan.Custom:
 		p.Line("s.customs++")
@@ -70,7 +70,7 @@ func (p *Generator) canonicalPart(n, k string, t schema.Type, top bool) {
 	case named && !top:
 		p.Line("%s = %s(%s, s)", n, p.canonical(t), k)
 	case kind == plan.Record:
-		for _, f := range p.Fields(schema.Underlying(t).(*schema.Struct)) {
+		for _, f := range p.Fields(model.Underlying(t).(*model.Struct)) {
 			p.canonicalPart(n+"."+f.Name, k+"."+f.Name, f.Type, false)
 		}
 	case kind == plan.Array:
@@ -80,7 +80,7 @@ func (p *Generator) canonicalPart(n, k string, t schema.Type, top bool) {
 		p.Line("}")
 	case kind == plan.Union:
 		x, y := p.Var("x"), p.Var("y")
-		p.TypeSwitch(k, t, x, func(_ int, m schema.Type) {
+		p.TypeSwitch(k, t, x, func(_ int, m model.Type) {
 			p.Line("var %s %s", y, p.Type(m))
 			p.canonicalPart(y, x, m, false)
 			p.Line("%s = %s", n, y)

@@ -5,7 +5,7 @@ import (
 
 	"bale/gen/plan"
 	"bale/gen/printer"
-	"bale/schema"
+	"bale/model"
 )
 
 // A Length is an expression for the number of bytes of a string or a list. The zero Length means no bytes.
@@ -27,7 +27,7 @@ func (l Length) Known() bool { return l.expr != "" }
 
 // RefuseLong prints a check of the length of x, a string, slice or map of type t that is being encoded, against the limit of a directive, if there
 // is one. The encoder records the error and goes on, since the room for x has been checked. [Decoder.CheckLimit] prints the check for decoding.
-func (p *Generator) RefuseLong(r plan.Rules, t schema.Type, x, path string) {
+func (p *Generator) RefuseLong(r plan.Rules, t model.Type, x, path string) {
 	if r.Max > 0 && !p.Custom(t) {
 		p.Line("if len(%[1]s) > %[2]d {\ne.tooLong(%[3]q, len(%[1]s), %[2]d)\n}", printer.Unparen(x), r.Max, path)
 	}

@@ -5,7 +5,7 @@ import (
 	"slices"
 	"strings"
 
-	"bale/schema"
+	"bale/model"
 )
 
 // Default is the name of the format whose methods have the names of the standard library: MarshalBinary and so on.
@@ -202,7 +202,7 @@ func (s MethodSet) names(methods []method) []string {
 
 // IsGenerated reports whether n has all methods that are generated for the default format under their usual names: its MarshalBinary
 // encodes its fields, and its UnmarshalBinary overwrites them.
-func IsGenerated(n *schema.Named) bool {
+func IsGenerated(n *model.Named) bool {
 	names := MethodSet{Format: &Format{Name: Default}}.Names()
 	return !n.Methods.Partial && !slices.ContainsFunc(names, func(name string) bool { return !slices.Contains(n.Methods.Names, name) })
 }
@@ -254,7 +254,7 @@ func (s MethodSet) nameOf(m method) string {
 }
 
 // Methods prints the methods of a type that users call.
-func (p *Printer) Methods(s MethodSet, t *schema.Named) {
+func (p *Printer) Methods(s MethodSet, t *model.Named) {
 	for _, m := range s.methods() {
 		name, doc := p.Name(t), s.Fill(m.doc, "", "")
 		if m.part != nil {

@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"bale/schema"
+	"bale/model"
 )
 
 // TestMethods checks that the methods of the default format are named as in package encoding, and those of other formats have
@@ -28,7 +28,7 @@ func TestMethods(t *testing.T) {
 			t.Errorf("%s has %s, want %s", c.set.Name, got, c.names)
 		}
 		p := NewPrinter("example.com/own", false)
-		text := p.Capture(func() { p.Methods(c.set, &schema.Named{Package: p.Package, Name: "named"}) })
+		text := p.Capture(func() { p.Methods(c.set, &model.Named{Package: p.Package, Name: "named"}) })
 		if !strings.Contains(text, c.calls) || !strings.Contains(text, `baleLeftOver("named", n)`) {
 			t.Errorf("no %s in\n%s", c.calls, text)
 		}

@@ -5,7 +5,7 @@ package emit
 import (
 	"bale/gen/plan"
 	"bale/gen/printer"
-	"bale/schema"
+	"bale/model"
 )
 
 // A Printer collects the text of one generated file.
@@ -29,7 +29,7 @@ func PrintFile(pkg string, safe bool, print func(p *Printer)) *Printer {
 }
 
 // Formats prints the code of formats, each for its roots.
-func (p *Printer) Formats(formats []*Format, roots func(*Format) []*schema.Named) {
+func (p *Printer) Formats(formats []*Format, roots func(*Format) []*model.Named) {
 	for _, f := range formats {
 		if list := roots(f); len(list) > 0 {
 			f.Print(p, list)

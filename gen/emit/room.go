@@ -4,7 +4,7 @@ import (
 	"cmp"
 	"fmt"
 
-	"bale/schema"
+	"bale/model"
 )
 
 // StackSizes are the sizes of stack arrays into which short new messages are encoded before memory of the right size is
@@ -29,7 +29,7 @@ type Room struct {
 }
 
 // AppendBody prints the end of a function that appends a message of the root t to b. Its encoder e has no error so far.
-func (p *Generator) AppendBody(t *schema.Named, r Room) {
+func (p *Generator) AppendBody(t *model.Named, r Room) {
 	put := func(buffer, n string) string {
 		at := n
 		if !r.HeadInside {

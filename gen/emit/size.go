@@ -5,7 +5,7 @@ import (
 
 	"bale/gen/plan"
 	"bale/gen/printer"
-	"bale/schema"
+	"bale/model"
 )
 
 // Sizes are added up in 64 bits. If a value refers to a string many times, its encoded size can exceed the address space of a
@@ -71,8 +71,8 @@ func (p *Printer) AddElems(list, i string, size func() (fixed int)) {
 
 // AddUnion prints code that adds the size of the value of a union to n. none prints the code for nil. size prints code that
 // adds the variable part of a member, and returns the constant part. A value that is not a union member sets an error.
-func (p *Generator) AddUnion(expr string, t schema.Type, x string, none func(), size func(number int, m schema.Type) (fixed int)) {
-	p.TypeSwitch(expr, t, x, func(number int, m schema.Type) {
+func (p *Generator) AddUnion(expr string, t model.Type, x string, none func(), size func(number int, m model.Type) (fixed int)) {
+	p.TypeSwitch(expr, t, x, func(number int, m model.Type) {
 		p.SizedParts(t, fmt.Sprint(number))
 		fixed := 0
 		text := p.Capture(func() { fixed = size(number, m) })
@@ -86,7 +86,7 @@ func (p *Generator) AddUnion(expr string, t schema.Type, x string, none func(), 
 
 // AddCustom prints code that calls a custom type's own method, adds the size of the result to n, and keeps the result until it
 // is written.
-func (p *Generator) AddCustom(x string, t schema.Type) {
+func (p *Generator) AddCustom(x string, t model.Type) {
 	result := p.Marshal(x, t)
 	p.AddInt("e.measureCustom(%s)", result)
 }
@@ -94,10 +94,10 @@ func (p *Generator) AddCustom(x string, t schema.Type) {
 // Marshal returns the call of a custom type's own method, with a check of the result if that may be impossible to decode. Of types that are
 // not known, only a result without bytes is checked: then Marshal prints the call and the check, and returns the variables. The call is not in
 // a function of its own, because the compiler inlines the method and keeps its result on the stack: [16]byte types take no memory.
-func (p *Generator) Marshal(x string, t schema.Type) string {
+func (p *Generator) Marshal(x string, t model.Type) string {
 	suffix := p.MethodSuffix(t)
 	call := x + "." + plan.MarshalMethod(suffix) + "()"
-	switch n := t.(*schema.Named); {
+	switch n := t.(*model.Named); {
 	case plan.Undecodable(n, p.Package):
 		return fmt.Sprintf("baleDecodable(new(%s).%s)(%s)", p.Type(t), plan.UnmarshalMethod(suffix), call)
 	case suffix == "JSON" || suffix == "Gogo" || suffix == "Binary" && IsGenerated(n) || plan.IsStandard(n):
@@ -109,7 +109,7 @@ func (p *Generator) Marshal(x string, t schema.Type) string {
 }
 
 // tryEmpty returns the name of a function that tries whether a t can be decoded from no bytes, until it can.
-func (p *Generator) tryEmpty(t schema.Type, suffix string) string {
+func (p *Generator) tryEmpty(t model.Type, suffix string) string {
 	name := "baleEmpty" + p.Name(t)
 	p.Helper("empty "+name, fmt.Sprintf("\n// %[1]s returns an error if no bytes cannot be decoded. %[1]sOK remembers that they can.\nfunc %[1]s() error {\n"+
 		"if %[1]sOK.Load() {\nreturn nil\n}\nerr := baleTryEmpty(new(%[2]s).%[3]s)\n%[1]sOK.Store(err == nil)\nreturn err\n}\n\nvar %[1]sOK %[4]s.Bool\n",
@@ -118,15 +118,15 @@ func (p *Generator) tryEmpty(t schema.Type, suffix string) string {
 }
 
 // Unmarshal returns the call of a custom type's own method, which decodes the bytes into x.
-func (p *Generator) Unmarshal(x string, t schema.Type, bytes string) string {
+func (p *Generator) Unmarshal(x string, t model.Type, bytes string) string {
 	return fmt.Sprintf("%s.%s(%s)", x, plan.UnmarshalMethod(p.MethodSuffix(t)), bytes)
 }
 
 // SetZero returns an assignment of the zero value to x, a value of a custom type, with a line break. A method may keep what it does not
 // overwrite: package encoding/json adds to maps, and leaves fields alone that the input does not have. Generated methods overwrite
 // everything and reuse the memory of x, so SetZero returns "" for them.
-func (p *Generator) SetZero(x string, t schema.Type) string {
-	if n := t.(*schema.Named); p.isGuest(n) && !p.sharing.Shares(n) {
+func (p *Generator) SetZero(x string, t model.Type) string {
+	if n := t.(*model.Named); p.isGuest(n) && !p.sharing.Shares(n) {
 		return ""
 	}
 	return printer.Unparen(x) + " = " + p.Zero(t) + "\n"
@@ -145,7 +145,7 @@ func (p *Printer) SizeErrorReturn(result string, lines ...string) {
 }
 
 // PutByteArray prints code that stores an array of bytes at the offset at.
-func (p *Printer) PutByteArray(at, x string, t schema.Type) {
+func (p *Printer) PutByteArray(at, x string, t model.Type) {
 	switch {
 	case plan.Len(t) == 0:
 	case p.Safe:

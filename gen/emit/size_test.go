@@ -3,12 +3,12 @@ package emit
 import (
 	"testing"
 
-	"bale/schema"
+	"bale/model"
 )
 
 // TestSizes checks that constants are added once. Package printer removes a variable that is only returned, and a loop that does nothing.
 func TestSizes(t *testing.T) {
-	union := &schema.Named{Package: "example.com/own", Name: "Any", Underlying: &schema.Interface{Members: []schema.Type{&schema.Basic{Kind: schema.Bool}}}}
+	union := &model.Named{Package: "example.com/own", Name: "Any", Underlying: &model.Interface{Members: []model.Type{&model.Basic{Kind: model.Bool}}}}
 	for _, c := range []struct {
 		name  string
 		print func(p *Generator)
@@ -25,7 +25,7 @@ func TestSizes(t *testing.T) {
 		}, "n += int64(len(v.L))\nfor i := range v.L {\nn += len(v.L[i])\n}\n"},
 		{"a block", func(p *Generator) { p.AddBlock("if v.P != nil {", func() int { return 0 }) }, "if v.P != nil {\n}\n"},
 		{"a union", func(p *Generator) {
-			p.AddUnion("(*v)", union, "x", func() {}, func(number int, _ schema.Type) int { return number })
+			p.AddUnion("(*v)", union, "x", func() {}, func(number int, _ model.Type) int { return number })
 		}, "switch x := (*v).(type) {\ncase nil:\ncase bool:\nn += 1\ndefault:\ne.refuse(baleNotInUnion(*v, \"bool\"))\n}\n"},
 		{"an error path", func(p *Generator) { p.SizeErrorReturn("0", "", "e.at(\"Fee\")") }, "if e.err != nil {\ne.at(\"Fee\")\nreturn 0\n}\n"},
 	} {

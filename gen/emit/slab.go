@@ -4,19 +4,19 @@ import (
 	"fmt"
 
 	"bale/gen/plan"
-	"bale/schema"
+	"bale/model"
 )
 
 // wordType is the element type of the slab for elements without pointers.
-var wordType = &schema.Basic{Kind: schema.Uint64}
+var wordType = &model.Basic{Kind: model.Uint64}
 
 // usesSharedSlab reports whether elements of type e come from the shared slab, if there is one.
-func (p *Generator) usesSharedSlab(e schema.Type) bool {
+func (p *Generator) usesSharedSlab(e model.Type) bool {
 	return p.SharedSlab && plan.SharesMemory(e, p.Package)
 }
 
 // AddSlab adds a slab for elements of type e, unless there is one.
-func (p *Generator) AddSlab(e schema.Type) {
+func (p *Generator) AddSlab(e model.Type) {
 	if p.Slab(e) >= 0 {
 		return
 	}
@@ -28,9 +28,9 @@ func (p *Generator) AddSlab(e schema.Type) {
 
 // AddSlabs adds a slab for each type of slice or pointer of which a message of root can hold more than one. It adds the shared
 // slab if a message can hold two slices or pointers that use it.
-func (p *Generator) AddSlabs(root schema.Type) {
+func (p *Generator) AddSlabs(root model.Type) {
 	shared := 0
-	p.EachSliceAndPointer(root, false, func(t schema.Type, many bool) {
+	p.EachSliceAndPointer(root, false, func(t model.Type, many bool) {
 		e := plan.Elem(t)
 		if p.usesSharedSlab(e) {
 			shared++
@@ -42,7 +42,7 @@ func (p *Generator) AddSlabs(root schema.Type) {
 }
 
 // Slab returns the index of the slab for elements of type e, or -1.
-func (p *Generator) Slab(e schema.Type) int {
+func (p *Generator) Slab(e model.Type) int {
 	if p.usesSharedSlab(e) {
 		e = wordType
 	}
@@ -51,7 +51,7 @@ func (p *Generator) Slab(e schema.Type) int {
 
 // SlabCount returns an expression for the amount that count elements of type e add to the total of their slab: count, or the
 // number of words that they take. The expression count is an int.
-func (p *Generator) SlabCount(e schema.Type, count string) string {
+func (p *Generator) SlabCount(e model.Type, count string) string {
 	size := plan.SizeInMemory(e)
 	switch {
 	case !p.usesSharedSlab(e) || size == 8:

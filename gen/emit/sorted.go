@@ -4,12 +4,12 @@ import (
 	"fmt"
 
 	"bale/gen/plan"
-	"bale/schema"
+	"bale/model"
 )
 
 // Entries prints a loop that writes the entries of a map. If kept is not empty, it is a variable with the entries that the size pass has kept.
 // Otherwise they are those of the map m, in key order if the directive sorted says so. body prints the code for the key k and the value x.
-func (p *Printer) Entries(u *schema.Map, m, kept, k, x string, body func()) {
+func (p *Printer) Entries(u *model.Map, m, kept, k, x string, body func()) {
 	sorted := kept == "" && p.Directives.Sorted(u)
 	onStack := sorted && p.isOrdered(u.Key)
 	if onStack {
@@ -37,7 +37,7 @@ const (
 )
 
 // EntriesOf returns an expression for the entries of the map m, in the order in which they are written. If they are few, they may be on the stack.
-func (p *Generator) EntriesOf(u *schema.Map, m string) string {
+func (p *Generator) EntriesOf(u *model.Map, m string) string {
 	if p.Directives.Sorted(u) && p.isOrdered(u.Key) {
 		entries, _ := p.OrderedEntries(u, m)
 		return entries
@@ -46,17 +46,17 @@ func (p *Generator) EntriesOf(u *schema.Map, m string) string {
 }
 
 // isOrdered reports whether the operator < orders keys of type t.
-func (p *Printer) isOrdered(t schema.Type) bool {
-	b, basic := schema.Underlying(t).(*schema.Basic)
-	return basic && b.Kind != schema.Bool && !isFloat(t)
+func (p *Printer) isOrdered(t model.Type) bool {
+	b, basic := model.Underlying(t).(*model.Basic)
+	return basic && b.Kind != model.Bool && !isFloat(t)
 }
 
 // SortsCopies reports whether values of type t are sorted together with their keys.
-func SortsCopies(t schema.Type) bool { return plan.SizeInMemory(t) <= maxCopied }
+func SortsCopies(t model.Type) bool { return plan.SizeInMemory(t) <= maxCopied }
 
 // OrderedEntries returns an expression for the entries of the map m in the order of its keys, which the operator < orders, and whether a few of them
 // are on the stack.
-func (p *Printer) OrderedEntries(u *schema.Map, m string) (entries string, onStack bool) {
+func (p *Printer) OrderedEntries(u *model.Map, m string) (entries string, onStack bool) {
 	n := stackEntries
 	if !SortsCopies(u.Elem) {
 		n = largeEntries
@@ -77,7 +77,7 @@ func (p *Printer) stackMemory(n int, elem string, size int) string {
 
 // inOrder prints the beginning of a loop over the entries of the map m in key order. Four entries of strings took half of the time that
 // allocating and sorting the keys took, with a search for each value (2026-11-29).
-func (p *Printer) inOrder(u *schema.Map, m, k, x string) {
+func (p *Printer) inOrder(u *model.Map, m, k, x string) {
 	switch {
 	case keyContains(u.Key, isFloat):
 		p.EachEntry(fmt.Sprintf("baleSortedEntries(%s, %s)", m, p.compareFunc(u.Key)), k, x)
@@ -93,23 +93,23 @@ func (p *Printer) inOrder(u *schema.Map, m, k, x string) {
 }
 
 // Ordered reports whether an unnamed type t contains a map whose entries are encoded in key order.
-func (p *Printer) Ordered(t schema.Type) bool {
-	return plan.HasMarkedPart(t, func(t schema.Type) bool {
-		m, ok := t.(*schema.Map)
+func (p *Printer) Ordered(t model.Type) bool {
+	return plan.HasMarkedPart(t, func(t model.Type) bool {
+		m, ok := t.(*model.Map)
 		return ok && p.Directives.Sorted(m)
 	})
 }
 
-func isFloat(t schema.Type) bool {
-	return schema.IsKind(t, schema.Float32) || schema.IsKind(t, schema.Float64)
+func isFloat(t model.Type) bool {
+	return model.IsKind(t, model.Float32) || model.IsKind(t, model.Float64)
 }
 
 // keyContains reports whether is holds for a part of a key.
-func keyContains(t schema.Type, is func(schema.Type) bool) bool {
-	switch u := schema.Underlying(t).(type) {
-	case *schema.Array:
+func keyContains(t model.Type, is func(model.Type) bool) bool {
+	switch u := model.Underlying(t).(type) {
+	case *model.Array:
 		return keyContains(u.Elem, is)
-	case *schema.Struct:
+	case *model.Struct:
 		for _, f := range u.Fields {
 			if keyContains(f.Type, is) {
 				return true
@@ -121,22 +121,22 @@ func keyContains(t schema.Type, is func(schema.Type) bool) bool {
 }
 
 // compareFunc returns the name of the function that compares two keys of type t. It prints the function if there is no helper.
-func (p *Printer) compareFunc(t schema.Type) string {
-	if b, ok := schema.Underlying(t).(*schema.Basic); ok {
+func (p *Printer) compareFunc(t model.Type) string {
+	if b, ok := model.Underlying(t).(*model.Basic); ok {
 		switch {
 		case isFloat(t):
 			return "baleByFloat"
-		case b.Kind == schema.Bool:
+		case b.Kind == model.Bool:
 			return "baleByBool"
 		}
 		return "cmp.Compare"
 	}
 	name := "baleOrder" + p.Name(t)
 	text := fmt.Sprintf("\n// %[1]s compares two keys.\nfunc %[1]s(a, b %[2]s) int {\n", name, p.Type(t))
-	switch u := schema.Underlying(t).(type) {
-	case *schema.Array:
+	switch u := model.Underlying(t).(type) {
+	case *model.Array:
 		text += fmt.Sprintf("for i := range a {\nif c := %s(a[i], b[i]); c != 0 {\nreturn c\n}\n}\nreturn 0\n}\n", p.compareFunc(u.Elem))
-	case *schema.Struct:
+	case *model.Struct:
 		for _, f := range u.Fields {
 			text += fmt.Sprintf("if c := %[1]s(a.%[2]s, b.%[2]s); c != 0 {\nreturn c\n}\n", p.compareFunc(f.Type), f.Name)
 		}

@@ -5,7 +5,7 @@ import (
 	"strings"
 
 	"bale/gen/plan"
-	"bale/schema"
+	"bale/model"
 )
 
 // StreamTypes are the names of the types that a file with streams declares for all types.
@@ -58,7 +58,7 @@ func (s MethodSet) ElementsStub(typ, elem, pkg string) string {
 }
 
 // Elements prints the function that makes a reader of the elements of a list. elem has the methods of the elements.
-func (p *Printer) Elements(s MethodSet, t *schema.Named, elem MethodSet, of *schema.Named) {
+func (p *Printer) Elements(s MethodSet, t *model.Named, elem MethodSet, of *model.Named) {
 	name, pkg, typ := s.ElementsName(t.Name), p.Import("io"), p.Type(of)
 	p.Func("// %s returns a reader of the elements of one message in the %s format, a %s.\nfunc %[1]s(r %[4]s.Reader) *BaleReader[%[5]s] {", name, s.Name, t.Name, pkg, typ)
 	if s.ListFields != "" {
@@ -77,7 +77,7 @@ func (p *Printer) keepUnexported(names ...string) {
 }
 
 // Stream prints the functions that make readers and writers of streams of a type.
-func (p *Printer) Stream(s MethodSet, t *schema.Named) {
+func (p *Printer) Stream(s MethodSet, t *model.Named) {
 	p.AddRuntime("stream")
 	reader, writer := s.StreamNames(t.Name)
 	split, seal, frame := "Prefixed", "SealPrefixed", "after its length"

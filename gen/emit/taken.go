@@ -4,7 +4,7 @@ import (
 	"fmt"
 
 	"bale/gen/printer"
-	"bale/schema"
+	"bale/model"
 )
 
 // Places of a used value may share memory: the elements of s[1] and s[2] after append(s[:1], s[2:]...), a struct and its shallow copy, or a
@@ -13,12 +13,12 @@ import (
 // [bale/gen/plan.Sharing].
 
 // FindSharing finds the places of the roots that can share memory. It is called before code for them is printed.
-func (p *Generator) FindSharing(roots []*schema.Named) {
+func (p *Generator) FindSharing(roots []*model.Named) {
 	p.sharing = p.NewSharing(roots, p.isGuest, p.usesSharedSlab)
 }
 
 // isGuest reports whether the methods of a custom type reuse the memory of its values.
-func (p *Generator) isGuest(n *schema.Named) bool {
+func (p *Generator) isGuest(n *model.Named) bool {
 	return p.MethodSuffix(n) == "Binary" && IsGenerated(n)
 }
 
@@ -32,7 +32,7 @@ func (p *Generator) TakenFields() []string {
 
 // Own prints code that sets x to nil if its memory may belong to another place, too. x is a slice, pointer or map of type t. In code with unsafe,
 // that is a place that has been decoded before.
-func (d *Decoder) Own(x string, t schema.Type) {
+func (d *Decoder) Own(x string, t model.Type) {
 	group := d.sharing.Group(t)
 	if group < 0 {
 		return
@@ -43,19 +43,19 @@ func (d *Decoder) Own(x string, t schema.Type) {
 		return
 	}
 	var address, size string
-	switch schema.Underlying(t).(type) {
-	case *schema.Pointer:
+	switch model.Underlying(t).(type) {
+	case *model.Pointer:
 		address, size = "unsafe.Pointer("+bare+")", "unsafe.Sizeof(*"+bare+")"
-	case *schema.Slice:
+	case *model.Slice:
 		address, size = "unsafe.Pointer(unsafe.SliceData("+bare+"))", "unsafe.Sizeof("+x+"[0])*uintptr(cap("+bare+"))"
-	case *schema.Map:
+	case *model.Map:
 		address, size = "*(*unsafe.Pointer)(unsafe.Pointer("+printer.Addr(x)+"))", "uintptr(1)"
 	}
 	d.Line("if memory, size := %s, %s; memory != nil && !baleExtends(&d.runs[%d], memory, size) && !d.take(d.runs[:], %[3]d, memory, size) {\n%[4]s = nil\n}", address, size, group, bare)
 }
 
 // TakeRoot prints code that records the memory of the root v itself, if other places may refer to it.
-func (p *Generator) TakeRoot(t *schema.Named) {
+func (p *Generator) TakeRoot(t *model.Named) {
 	if group := p.sharing.RootGroup(t); group >= 0 && !p.Safe {
 		p.Line("d.runs[%d].begin(uintptr(unsafe.Pointer(v)), unsafe.Sizeof(*v))", group)
 	}

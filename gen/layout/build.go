@@ -4,12 +4,12 @@ import (
 	"slices"
 
 	"bale/gen/plan"
-	"bale/schema"
+	"bale/model"
 )
 
 // Build returns the layout of the messages of roots, for code in package home.
-func Build(format string, r *Rules, d *plan.Directives, home string, roots []*schema.Named) *Layout {
-	b := &builder{Rules: r, d: d, home: home, layout: &Layout{Format: format, Defs: map[string]*Def{}}, names: map[schema.Type]string{}}
+func Build(format string, r *Rules, d *plan.Directives, home string, roots []*model.Named) *Layout {
+	b := &builder{Rules: r, d: d, home: home, layout: &Layout{Format: format, Defs: map[string]*Def{}}, names: map[model.Type]string{}}
 	for _, root := range roots {
 		b.root(root)
 	}
@@ -28,13 +28,13 @@ type builder struct {
 	d      *plan.Directives
 	home   string
 	layout *Layout
-	names  map[schema.Type]string // names of definitions
+	names  map[model.Type]string // names of definitions
 }
 
 // root defines a root.
-func (b *builder) root(n *schema.Named) {
+func (b *builder) root(n *model.Named) {
 	var def *Def
-	if s, ok := n.Underlying.(*schema.Struct); ok {
+	if s, ok := n.Underlying.(*model.Struct); ok {
 		def = b.structDef(n, s, plan.FullName(n, b.home), n.Pos)
 	} else {
 		def = b.valueDef(n, plan.FullName(n, b.home))
@@ -49,7 +49,7 @@ func (b *builder) root(n *schema.Named) {
 }
 
 // define returns the definition of a node. If there is none, define creates it and calls fill to complete it.
-func (b *builder) define(node schema.Type, name, pos string, kind Kind, fill func(d *Def)) *Def {
+func (b *builder) define(node model.Type, name, pos string, kind Kind, fill func(d *Def)) *Def {
 	if have, ok := b.names[node]; ok {
 		return b.layout.Defs[have]
 	}
@@ -63,10 +63,10 @@ func (b *builder) define(node schema.Type, name, pos string, kind Kind, fill fun
 }
 
 // structDef returns the definition of struct s, which is the underlying type of t or t itself.
-func (b *builder) structDef(t schema.Type, s *schema.Struct, name, pos string) *Def {
+func (b *builder) structDef(t model.Type, s *model.Struct, name, pos string) *Def {
 	return b.define(t, name, pos, Struct, func(def *Def) {
 		def.node = s
-		if n, ok := t.(*schema.Named); ok {
+		if n, ok := t.(*model.Named); ok {
 			def.canEvolve = !n.Alias
 			if def.Evolve = b.Evolves && b.d.Evolves(n); def.Evolve {
 				def.evolvesBy = b.d.Evolving[n]
@@ -82,7 +82,7 @@ func (b *builder) structDef(t schema.Type, s *schema.Struct, name, pos string) *
 }
 
 // members returns the encoded fields of struct s, which is the underlying type of t.
-func (b *builder) members(t schema.Type, s *schema.Struct) []Member {
+func (b *builder) members(t model.Type, s *model.Struct) []Member {
 	if b.Fields != nil {
 		return b.Fields(b.d, b.home, t)
 	}
@@ -94,7 +94,7 @@ func (b *builder) members(t schema.Type, s *schema.Struct) []Member {
 }
 
 // unionDef returns the definition of union t.
-func (b *builder) unionDef(t schema.Type, name, pos string) *Def {
+func (b *builder) unionDef(t model.Type, name, pos string) *Def {
 	return b.define(t, name, pos, Union, func(def *Def) {
 		for _, f := range b.d.Alternatives(t).Fields {
 			def.Fields = append(def.Fields, &Field{Name: f.Name, Type: b.typ(f.Type, def.Name+"."+f.Name, pos, false), Pos: pos})
@@ -103,41 +103,41 @@ func (b *builder) unionDef(t schema.Type, name, pos string) *Def {
 }
 
 // valueDef returns the definition of a named type that is not a struct or a union.
-func (b *builder) valueDef(n *schema.Named, name string) *Def {
+func (b *builder) valueDef(n *model.Named, name string) *Def {
 	return b.define(n, name, n.Pos, Value, func(def *Def) { def.Type = b.typ(n.Underlying, name, n.Pos, false) })
 }
 
 // typ returns the layout of type t. path is the name of an unnamed struct or union. elem reports whether t is the element type of a
 // slice or an array.
-func (b *builder) typ(t schema.Type, path, pos string, elem bool) *Type {
+func (b *builder) typ(t model.Type, path, pos string, elem bool) *Type {
 	switch t := t.(type) {
-	case *schema.Named:
+	case *model.Named:
 		return b.named(t, path, pos)
-	case *schema.Basic:
-		if elem && t.Kind == schema.Uint8 {
+	case *model.Basic:
+		if elem && t.Kind == model.Uint8 {
 			return &Type{Op: Basic, Name: "byte"}
 		}
 		return &Type{Op: Basic, Name: t.Kind.String()}
-	case *schema.Time:
+	case *model.Time:
 		return &Type{Op: Time}
-	case *schema.Struct:
+	case *model.Struct:
 		return &Type{Op: Ref, Name: b.structDef(t, t, path, pos).Name}
-	case *schema.Interface:
+	case *model.Interface:
 		return &Type{Op: Ref, Name: b.unionDef(t, path, pos).Name}
-	case *schema.Slice:
+	case *model.Slice:
 		return &Type{Op: Slice, Elem: b.typ(t.Elem, path, pos, true), Parallel: b.d.Parallel(t)}
-	case *schema.Array:
+	case *model.Array:
 		return &Type{Op: Array, Len: t.Len, Elem: b.typ(t.Elem, path, pos, true)}
-	case *schema.Pointer:
+	case *model.Pointer:
 		return &Type{Op: Pointer, Elem: b.typ(t.Elem, path, pos, false)}
-	case *schema.Map:
+	case *model.Map:
 		return &Type{Op: Map, Key: b.typ(t.Key, path+"[key]", pos, false), Elem: b.typ(t.Elem, path+"[]", pos, false)}
 	}
 	return &Type{Op: Ref} // not reached: there are no other types
 }
 
 // named is typ for a named type. Only types with a definition of their own keep the name.
-func (b *builder) named(n *schema.Named, path, pos string) *Type {
+func (b *builder) named(n *model.Named, path, pos string) *Type {
 	if m := plan.MethodSuffix(n, b.home); m != "" {
 		return &Type{Op: Custom, Name: plan.FullName(n, b.home), Method: m}
 	}
@@ -145,11 +145,11 @@ func (b *builder) named(n *schema.Named, path, pos string) *Type {
 		path, pos = plan.FullName(n, b.home), n.Pos
 	}
 	switch u := n.Underlying.(type) {
-	case *schema.Struct:
+	case *model.Struct:
 		return &Type{Op: Ref, Name: b.structDef(n, u, path, pos).Name}
-	case *schema.Interface:
+	case *model.Interface:
 		return &Type{Op: Ref, Name: b.unionDef(n, path, pos).Name}
-	case *schema.Basic:
+	case *model.Basic:
 		return &Type{Op: Basic, Name: u.Kind.String()}
 	}
 	if containsItself(n) {
@@ -159,12 +159,12 @@ func (b *builder) named(n *schema.Named, path, pos string) *Type {
 }
 
 // containsItself reports whether a type contains itself without a struct or a union in between, as in type T []T.
-func containsItself(n *schema.Named) bool {
-	return plan.Reachable(schema.Type(n), func(t schema.Type) []schema.Type {
-		switch schema.Underlying(t).(type) {
-		case *schema.Slice, *schema.Array, *schema.Pointer, *schema.Map:
-			return slices.Collect(schema.Children(t))
+func containsItself(n *model.Named) bool {
+	return plan.Reachable(model.Type(n), func(t model.Type) []model.Type {
+		switch model.Underlying(t).(type) {
+		case *model.Slice, *model.Array, *model.Pointer, *model.Map:
+			return slices.Collect(model.Children(t))
 		}
 		return nil
-	}, func(t schema.Type) bool { return t == schema.Type(n) })
+	}, func(t model.Type) bool { return t == model.Type(n) })
 }

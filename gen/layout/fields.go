@@ -5,7 +5,7 @@ import (
 	"slices"
 
 	"bale/gen/plan"
-	"bale/schema"
+	"bale/model"
 )
 
 // inOrder compares the fields of two structs, or the members of two unions, that are identified only by their order. It reports
@@ -228,7 +228,7 @@ func (u *Update) byName(o, n *Def, path string) {
 
 // embeds reports whether the struct embeds a type with a name.
 func (d *Def) embeds(name string) bool {
-	return d.node != nil && slices.ContainsFunc(d.node.Fields, func(f *schema.Field) bool { return f.Embedded && f.Name == name })
+	return d.node != nil && slices.ContainsFunc(d.node.Fields, func(f *model.Field) bool { return f.Embedded && f.Name == name })
 }
 
 // decodesAs reports whether the struct has a field with an alias.

@@ -4,16 +4,16 @@ import (
 	"slices"
 
 	"bale/gen/plan"
-	"bale/schema"
+	"bale/model"
 )
 
 // Form returns the text for type t in the lock file, such as "[]Line", for formats with field numbers and code in package home.
-func Form(t schema.Type, home string) string { return formOf(t, home, nil).String() }
+func Form(t model.Type, home string) string { return formOf(t, home, nil).String() }
 
 // formOf returns the type that Form prints. Structs, unions and types that contain themselves are referred to by name. around are
 // the named types that contain t.
-func formOf(t schema.Type, home string, around []*schema.Named) *Type {
-	if n, ok := t.(*schema.Named); ok {
+func formOf(t model.Type, home string, around []*model.Named) *Type {
+	if n, ok := t.(*model.Named); ok {
 		if m := plan.MethodSuffix(n, home); m != "" {
 			return &Type{Op: Custom, Name: plan.FullName(n, home), Method: m}
 		}
@@ -22,25 +22,25 @@ func formOf(t schema.Type, home string, around []*schema.Named) *Type {
 		}
 		around = append(slices.Clone(around), n)
 	}
-	inner := func(t schema.Type) *Type { return formOf(t, home, around) }
-	switch u := schema.Underlying(t).(type) {
-	case *schema.Basic:
+	inner := func(t model.Type) *Type { return formOf(t, home, around) }
+	switch u := model.Underlying(t).(type) {
+	case *model.Basic:
 		return &Type{Op: Basic, Name: u.Kind.String()}
-	case *schema.Time:
+	case *model.Time:
 		return &Type{Op: Time}
-	case *schema.Slice:
+	case *model.Slice:
 		return &Type{Op: Slice, Elem: inner(u.Elem)}
-	case *schema.Array:
+	case *model.Array:
 		return &Type{Op: Array, Len: u.Len, Elem: inner(u.Elem)}
-	case *schema.Pointer:
+	case *model.Pointer:
 		return &Type{Op: Pointer, Elem: inner(u.Elem)}
-	case *schema.Map:
+	case *model.Map:
 		return &Type{Op: Map, Key: inner(u.Key), Elem: inner(u.Elem)}
 	}
-	if n, ok := t.(*schema.Named); ok && !n.Alias {
+	if n, ok := t.(*model.Named); ok && !n.Alias {
 		return &Type{Op: Ref, Name: plan.FullName(n, home)}
 	}
-	if _, ok := schema.Underlying(t).(*schema.Interface); ok {
+	if _, ok := model.Underlying(t).(*model.Interface); ok {
 		return &Type{Op: Ref, Name: "union"}
 	}
 	return &Type{Op: Ref, Name: "struct"}
@@ -99,18 +99,18 @@ func (t *Type) isList() bool { return t.Op == Slice || t.Op == Array }
 
 // isText reports whether t is a string or a list of bytes.
 func (t *Type) isText() bool {
-	return t.Op == Basic && t.Name == schema.String.String() || t.isList() && t.Elem.Op == Basic && t.Elem.Name == schema.Uint8.String()
+	return t.Op == Basic && t.Name == model.String.String() || t.isList() && t.Elem.Op == Basic && t.Elem.Name == model.Uint8.String()
 }
 
 // canHold reports whether a number of kind to can have each value of kind from.
-func canHold(from, to schema.Kind) bool {
+func canHold(from, to model.Kind) bool {
 	switch from {
-	case schema.Bool:
+	case model.Bool:
 		return to.Unsigned()
-	case schema.Float32:
-		return to == schema.Float64
-	case schema.Complex64:
-		return to == schema.Complex128
+	case model.Float32:
+		return to == model.Float64
+	case model.Complex64:
+		return to == model.Complex128
 	}
 	return HoldsInteger(from, to)
 }

@@ -4,15 +4,15 @@ package layout
 
 import (
 	"bale/gen/plan"
-	"bale/schema"
+	"bale/model"
 )
 
 // Rules describe what the layout of a format depends on.
 type Rules struct {
 	// Fields returns the encoded fields of a struct, in their order. Nil: all fields are encoded.
-	Fields func(d *plan.Directives, home string, t schema.Type) []Member
+	Fields func(d *plan.Directives, home string, t model.Type) []Member
 	// ByName reports whether a struct is encoded with the names of its fields. Nil: none is.
-	ByName func(d *plan.Directives, t schema.Type) bool
+	ByName func(d *plan.Directives, t model.Type) bool
 	// NameTag returns the tag of a field that gives it a name in messages, and FieldTag the tag of an embedded struct with a name that makes it
 	// one field. InlineTag is the tag that makes its fields fields of the outer struct, or "". They are for formats with names.
 	NameTag, FieldTag func(name string) string
@@ -23,16 +23,16 @@ type Rules struct {
 	Evolves bool
 	// Reads reports whether decoding an encoded value of kind from as kind to results in the same number. Nil: only if the kinds
 	// are equal.
-	Reads func(from, to schema.Kind) bool
+	Reads func(from, to model.Kind) bool
 	// Bytes reports whether elements of the predeclared type byte are encoded differently from those of other uint8 types.
 	Bytes bool
 	// Totals returns the types whose elements the totals at the start of a message of a root count. Nil: there are no totals.
-	Totals func(d *plan.Directives, home string, root *schema.Named) []schema.Type
+	Totals func(d *plan.Directives, home string, root *model.Named) []model.Type
 }
 
 // A Member is a field of a struct, as a format encodes it.
 type Member struct {
-	*schema.Field
+	*model.Field
 	Name  string // name in the lock file: the Go name, or the name in the message
 	Alias string // another name in messages that is decoded, or ""
 	Omit  bool   // left out of the message if it is empty
@@ -69,7 +69,7 @@ type Def struct {
 
 	Pos       string // position in the source
 	At        int    // line number in the lock file
-	node      *schema.Struct
+	node      *model.Struct
 	canEvolve bool     // the type has a name, so it can evolve
 	evolvesBy string   // the directive or flag that lets it evolve
 	inKey     bool     // map keys contain it
@@ -87,7 +87,7 @@ type Field struct {
 
 	Pos  string
 	At   int
-	node *schema.Field
+	node *model.Field
 }
 
 // An Op is the kind of a Type.

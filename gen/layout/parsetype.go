@@ -7,7 +7,7 @@ import (
 	"strconv"
 	"strings"
 
-	"bale/schema"
+	"bale/model"
 )
 
 // parallelMark is the text in front of a slice with the directive parallel.
@@ -160,6 +160,6 @@ func ParseNumberedForm(text string) NumberedForm {
 func (f NumberedForm) Typed() bool { return f.text != "" }
 
 // FormOf returns the text of a [NumberedForm] for a field of type t, for code in package home.
-func FormOf(encoding string, t schema.Type, home string) string {
+func FormOf(encoding string, t model.Type, home string) string {
 	return encoding + " (" + Form(t, home) + ")"
 }

@@ -8,13 +8,13 @@ import (
 	"unicode"
 
 	"bale/gen/plan"
-	"bale/schema"
+	"bale/model"
 )
 
 // RecordPlaces records in d the places of evolving structs with removed fields, for code in package home. The types of removed fields may
 // be gone from the source, so RecordPlaces creates new types, with names for which taken returns false.
 func (l *Layout) RecordPlaces(d *plan.Directives, home string, taken func(name string) bool) {
-	p := &placer{layout: l, d: d, home: home, taken: taken, types: map[string]*schema.Named{}}
+	p := &placer{layout: l, d: d, home: home, taken: taken, types: map[string]*model.Named{}}
 	for _, name := range slices.Sorted(maps.Keys(l.Defs)) {
 		if def := l.Defs[name]; def.node != nil && len(def.live()) < len(def.Fields) && def.Kind == Struct {
 			p.places(def)
@@ -28,7 +28,7 @@ type placer struct {
 	d      *plan.Directives
 	home   string
 	taken  func(name string) bool
-	types  map[string]*schema.Named // types by name of definition
+	types  map[string]*model.Named // types by name of definition
 }
 
 // places records the places of the struct that def defines.
@@ -36,7 +36,7 @@ func (p *placer) places(def *Def) {
 	var list []plan.Place
 	for _, f := range def.Fields {
 		if f.Removed {
-			list = append(list, plan.Place{Field: &schema.Field{Name: f.Name, Type: p.typ(f.Type)}, Removed: true})
+			list = append(list, plan.Place{Field: &model.Field{Name: f.Name, Type: p.typ(f.Type)}, Removed: true})
 		} else {
 			list = append(list, plan.Place{Field: f.node})
 		}
@@ -45,38 +45,38 @@ func (p *placer) places(def *Def) {
 }
 
 // typ returns a type with the layout t.
-func (p *placer) typ(t *Type) schema.Type {
+func (p *placer) typ(t *Type) model.Type {
 	switch t.Op {
 	case Time:
-		return &schema.Time{}
+		return &model.Time{}
 	case Slice:
-		s := &schema.Slice{Elem: p.typ(t.Elem)}
+		s := &model.Slice{Elem: p.typ(t.Elem)}
 		if t.Parallel {
 			p.d.ParallelSlices[s] = true
 		}
 		return s
 	case Array:
-		return &schema.Array{Len: t.Len, Elem: p.typ(t.Elem)}
+		return &model.Array{Len: t.Len, Elem: p.typ(t.Elem)}
 	case Map:
-		return &schema.Map{Key: p.typ(t.Key), Elem: p.typ(t.Elem)}
+		return &model.Map{Key: p.typ(t.Key), Elem: p.typ(t.Elem)}
 	case Pointer:
-		return &schema.Pointer{Elem: p.typ(t.Elem)}
+		return &model.Pointer{Elem: p.typ(t.Elem)}
 	case Ref:
 		return p.named(p.layout.Defs[t.Name])
 	}
 	if t.Name == "byte" {
-		return &schema.Basic{Kind: schema.Uint8}
+		return &model.Basic{Kind: model.Uint8}
 	}
-	return &schema.Basic{Kind: kindOf(t.Name)}
+	return &model.Basic{Kind: kindOf(t.Name)}
 }
 
 // named returns the type of a definition. Fields that were removed from it earlier are ordinary fields of the new type: the whole
 // value is skipped.
-func (p *placer) named(def *Def) *schema.Named {
+func (p *placer) named(def *Def) *model.Named {
 	if n := p.types[def.Name]; n != nil {
 		return n
 	}
-	n := &schema.Named{Package: p.home, Name: p.name(def.Name)}
+	n := &model.Named{Package: p.home, Name: p.name(def.Name)}
 	p.types[def.Name] = n
 	p.d.Removed = append(p.d.Removed, n)
 	if def.Kind == Value {
@@ -86,10 +86,10 @@ func (p *placer) named(def *Def) *schema.Named {
 	if def.Evolve {
 		p.d.Evolving[n] = "bale.lock"
 	}
-	s := &schema.Struct{}
+	s := &model.Struct{}
 	n.Underlying = s
 	for i, f := range def.Fields {
-		s.Fields = append(s.Fields, &schema.Field{Name: fmt.Sprintf("F%d", i+1), Type: p.typ(f.Type), Exported: true, Package: p.home})
+		s.Fields = append(s.Fields, &model.Field{Name: fmt.Sprintf("F%d", i+1), Type: p.typ(f.Type), Exported: true, Package: p.home})
 	}
 	return n
 }
@@ -101,7 +101,7 @@ func (p *placer) name(def string) string {
 		stem += plan.Upper(part)
 	}
 	used := func(name string) bool {
-		return p.taken(name) || slices.ContainsFunc(p.d.Removed, func(n *schema.Named) bool { return n.Name == name })
+		return p.taken(name) || slices.ContainsFunc(p.d.Removed, func(n *model.Named) bool { return n.Name == name })
 	}
 	name := stem
 	for i := 2; used(name); i++ {

@@ -3,7 +3,7 @@ package layout
 import (
 	"maps"
 
-	"bale/schema"
+	"bale/model"
 )
 
 // A place is the position of a type in the source and in the lock file.
@@ -102,15 +102,15 @@ func (u *Update) basic(from, to string, elem bool) bool {
 		return true
 	}
 	a, b := kindOf(from), kindOf(to)
-	if a == 0 || b == 0 || u.Reads == nil || elem && (a == schema.Uint8 || b == schema.Uint8) {
+	if a == 0 || b == 0 || u.Reads == nil || elem && (a == model.Uint8 || b == model.Uint8) {
 		return false // a format may encode lists of uint8 as bytes
 	}
 	return u.Reads(a, b)
 }
 
 // kindOf returns the kind with a name, or 0 if there is none.
-func kindOf(name string) schema.Kind {
-	for k := schema.Bool; k <= schema.String; k++ {
+func kindOf(name string) model.Kind {
+	for k := model.Bool; k <= model.String; k++ {
 		if k.String() == name {
 			return k
 		}
@@ -119,7 +119,7 @@ func kindOf(name string) schema.Kind {
 }
 
 // HoldsInteger reports whether to is an integer kind with the same signedness as from that holds all its values on every machine.
-func HoldsInteger(from, to schema.Kind) bool {
+func HoldsInteger(from, to model.Kind) bool {
 	if !(from.Signed() && to.Signed() || from.Unsigned() && to.Unsigned()) {
 		return false
 	}

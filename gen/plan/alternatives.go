@@ -5,17 +5,17 @@ import (
 	"unicode"
 	"unicode/utf8"
 
-	"bale/schema"
+	"bale/model"
 )
 
 // Alternatives returns the members of a union as the fields of a struct, for formats that give members names and numbers. The name
 // of a field comes from the member's type, and is unique. Appending a member changes no other name.
-func (d *Directives) Alternatives(union schema.Type) *schema.Struct {
-	u := schema.Underlying(union).(*schema.Interface)
+func (d *Directives) Alternatives(union model.Type) *model.Struct {
+	u := model.Underlying(union).(*model.Interface)
 	if d != nil && d.members[u] != nil {
 		return d.members[u]
 	}
-	s := &schema.Struct{}
+	s := &model.Struct{}
 	taken := map[string]bool{}
 	for _, m := range u.Members {
 		name := memberName(m)
@@ -26,8 +26,8 @@ func (d *Directives) Alternatives(union schema.Type) *schema.Struct {
 			name = fmt.Sprint(stem, i)
 		}
 		taken[name] = true
-		f := &schema.Field{Name: name, Type: m, Exported: true}
-		if n, ok := union.(*schema.Named); ok {
+		f := &model.Field{Name: name, Type: m, Exported: true}
+		if n, ok := union.(*model.Named); ok {
 			f.Package, f.Pos = n.Package, n.Pos
 		}
 		s.Fields = append(s.Fields, f)
@@ -40,9 +40,9 @@ func (d *Directives) Alternatives(union schema.Type) *schema.Struct {
 
 // memberName returns a name for a type, without its package and without a word for pointers: a struct and a pointer to it have the
 // same encoding in most formats.
-func memberName(t schema.Type) string {
+func memberName(t model.Type) string {
 	switch t := t.(type) {
-	case *schema.Named:
+	case *model.Named:
 		if t.Alias {
 			return "Value"
 		}
@@ -51,22 +51,22 @@ func memberName(t schema.Type) string {
 			name += memberName(arg)
 		}
 		return name
-	case *schema.Basic:
+	case *model.Basic:
 		return Upper(t.Kind.String())
-	case *schema.Time:
+	case *model.Time:
 		return "Time"
-	case *schema.Pointer:
+	case *model.Pointer:
 		return memberName(t.Elem)
-	case *schema.Slice:
-		if schema.IsBytes(t) {
+	case *model.Slice:
+		if model.IsBytes(t) {
 			return "Bytes"
 		}
 		return memberName(t.Elem) + "List"
-	case *schema.Array:
+	case *model.Array:
 		return fmt.Sprint(memberName(t.Elem), "Array", t.Len)
-	case *schema.Map:
+	case *model.Map:
 		return memberName(t.Key) + memberName(t.Elem) + "Map"
-	case *schema.Struct:
+	case *model.Struct:
 		return "Struct"
 	}
 	return "Value"

@@ -4,27 +4,27 @@ import (
 	"strings"
 	"testing"
 
-	"bale/schema"
+	"bale/model"
 )
 
 // TestAlternatives checks that each member of a union has a unique name, and keeps it when members are appended.
 func TestAlternatives(t *testing.T) {
-	basic := func(k schema.Kind) schema.Type { return &schema.Basic{Kind: k} }
-	named := func(pkg, name string, args ...schema.Type) *schema.Named {
-		return &schema.Named{Package: pkg, Name: name, Args: args, Underlying: &schema.Struct{}}
+	basic := func(k model.Kind) model.Type { return &model.Basic{Kind: k} }
+	named := func(pkg, name string, args ...model.Type) *model.Named {
+		return &model.Named{Package: pkg, Name: name, Args: args, Underlying: &model.Struct{}}
 	}
 	circle := named("m", "circle")
-	union := &schema.Named{Package: "m", Name: "baleUnionAny", Alias: true}
-	members := []schema.Type{
-		basic(schema.Bool), circle, &schema.Pointer{Elem: circle}, &schema.Pointer{Elem: &schema.Pointer{Elem: circle}}, named("other", "Circle"),
-		&schema.Slice{Elem: basic(schema.Uint8)}, &schema.Slice{Elem: union}, &schema.Map{Key: basic(schema.String), Elem: union},
-		&schema.Array{Len: 3, Elem: basic(schema.Int16)}, &schema.Time{}, named("m", "Pair", basic(schema.Int), circle), &schema.Struct{}, &schema.Struct{},
+	union := &model.Named{Package: "m", Name: "baleUnionAny", Alias: true}
+	members := []model.Type{
+		basic(model.Bool), circle, &model.Pointer{Elem: circle}, &model.Pointer{Elem: &model.Pointer{Elem: circle}}, named("other", "Circle"),
+		&model.Slice{Elem: basic(model.Uint8)}, &model.Slice{Elem: union}, &model.Map{Key: basic(model.String), Elem: union},
+		&model.Array{Len: 3, Elem: basic(model.Int16)}, &model.Time{}, named("m", "Pair", basic(model.Int), circle), &model.Struct{}, &model.Struct{},
 		named("m", "Été"),
 	}
 	const want = "Bool Circle CirclePointer CirclePointer2 Circle2 Bytes ValueList StringValueMap Int16Array3 Time PairIntCircle Struct Struct2 Été"
-	d := &Directives{members: map[*schema.Interface]*schema.Struct{}}
+	d := &Directives{members: map[*model.Interface]*model.Struct{}}
 	for n := range len(members) + 1 {
-		union.Underlying = &schema.Interface{Members: members[:n]}
+		union.Underlying = &model.Interface{Members: members[:n]}
 		var names []string
 		first := d.Alternatives(union)
 		for i, f := range first.Fields {

@@ -5,7 +5,7 @@ import (
 	"slices"
 	"strings"
 
-	"bale/schema"
+	"bale/model"
 )
 
 // CutParts sets the copies of the roots that the parts read. It is called when the directives are complete.
@@ -13,13 +13,13 @@ func (d *Directives) CutParts() {
 	for root, parts := range d.Parts {
 		for _, p := range parts {
 			c := &cutter{d: d, part: p.Name}
-			p.Root = c.cut(root, p.read, root.Name).(*schema.Named)
+			p.Root = c.cut(root, p.read, root.Name).(*model.Named)
 		}
 	}
 }
 
 // WithParts returns roots and the copies of the roots for their parts.
-func (d *Directives) WithParts(roots []*schema.Named) []*schema.Named {
+func (d *Directives) WithParts(roots []*model.Named) []*model.Named {
 	list := slices.Clone(roots)
 	for _, r := range roots {
 		for _, p := range d.PartsOf(r) {
@@ -30,7 +30,7 @@ func (d *Directives) WithParts(roots []*schema.Named) []*schema.Named {
 }
 
 // PartsOf returns the parts of a root.
-func (d *Directives) PartsOf(root *schema.Named) []*Part {
+func (d *Directives) PartsOf(root *model.Named) []*Part {
 	if d == nil {
 		return nil
 	}
@@ -44,43 +44,43 @@ type cutter struct {
 }
 
 // cut returns t with the fields that are not read marked as Unread. It returns t itself if all is read. path is that of a value of t.
-func (c *cutter) cut(t schema.Type, read *selection, path string) schema.Type {
+func (c *cutter) cut(t model.Type, read *selection, path string) model.Type {
 	if read.path != "" {
 		return t
 	}
 	switch t := t.(type) {
-	case *schema.Named:
+	case *model.Named:
 		n := *t
-		n.Part = &schema.Part{Name: c.part, Path: path}
+		n.Part = &model.Part{Name: c.part, Path: path}
 		n.Underlying = c.cut(t.Underlying, read, path)
 		c.d.copyNamed(t, &n)
 		return &n
-	case *schema.Pointer:
-		return &schema.Pointer{Elem: c.cut(t.Elem, read, path)}
-	case *schema.Slice:
-		s := &schema.Slice{Elem: c.cut(t.Elem, read, path)}
+	case *model.Pointer:
+		return &model.Pointer{Elem: c.cut(t.Elem, read, path)}
+	case *model.Slice:
+		s := &model.Slice{Elem: c.cut(t.Elem, read, path)}
 		c.d.ParallelSlices[s] = c.d.ParallelSlices[t]
 		return s
-	case *schema.Array:
-		return &schema.Array{Len: t.Len, Elem: c.cut(t.Elem, read, path)}
-	case *schema.Map:
-		m := &schema.Map{Key: t.Key, Elem: c.cut(t.Elem, read, path)}
+	case *model.Array:
+		return &model.Array{Len: t.Len, Elem: c.cut(t.Elem, read, path)}
+	case *model.Map:
+		m := &model.Map{Key: t.Key, Elem: c.cut(t.Elem, read, path)}
 		c.d.SortedMaps[m] = c.d.SortedMaps[t]
 		return m
-	case *schema.Struct:
-		return c.cutStruct(t, func(f *schema.Field) *selection { return read.fields[f] }, path, nil)
-	case *schema.Interface:
+	case *model.Struct:
+		return c.cutStruct(t, func(f *model.Field) *selection { return read.fields[f] }, path, nil)
+	case *model.Interface:
 		return c.cutOneof(t, read, path)
 	}
 	return t
 }
 
 // cutStruct returns a copy of s. read returns what is read of a field, or nil. within are the structs in which s is embedded.
-func (c *cutter) cutStruct(s *schema.Struct, read func(*schema.Field) *selection, path string, within []*schema.Struct) *schema.Struct {
+func (c *cutter) cutStruct(s *model.Struct, read func(*model.Field) *selection, path string, within []*model.Struct) *model.Struct {
 	copied := *s
-	copied.Part = &schema.Part{Name: c.part, Path: path}
-	copied.Fields = make([]*schema.Field, len(s.Fields))
-	now := map[*schema.Field]*schema.Field{}
+	copied.Part = &model.Part{Name: c.part, Path: path}
+	copied.Fields = make([]*model.Field, len(s.Fields))
+	now := map[*model.Field]*model.Field{}
 	for i, f := range s.Fields {
 		field := *f
 		if r := read(f); r != nil {
@@ -107,33 +107,33 @@ func (c *cutter) cutStruct(s *schema.Struct, read func(*schema.Field) *selection
 
 // unread returns the type of a field that is not read. The fields of an embedded struct, and of one that a tag for encoding/json/v2 embeds, may be fields
 // of the outer struct in messages, so they are marked, too.
-func (c *cutter) unread(f *schema.Field, path string, within []*schema.Struct) schema.Type {
+func (c *cutter) unread(f *model.Field, path string, within []*model.Struct) model.Type {
 	_, options, _ := strings.Cut(reflect.StructTag(f.Tag).Get("json"), ",")
 	if !f.Embedded && !strings.Contains(options, "embed") {
 		return f.Type
 	}
-	var mark func(t schema.Type) schema.Type
-	mark = func(t schema.Type) schema.Type {
+	var mark func(t model.Type) model.Type
+	mark = func(t model.Type) model.Type {
 		switch t := t.(type) {
-		case *schema.Named:
+		case *model.Named:
 			n := *t
-			n.Part = &schema.Part{Name: c.part, Path: path}
+			n.Part = &model.Part{Name: c.part, Path: path}
 			if n.Underlying = mark(t.Underlying); n.Underlying == t.Underlying {
 				return t
 			}
 			c.d.copyNamed(t, &n)
 			return &n
-		case *schema.Pointer:
+		case *model.Pointer:
 			if elem := mark(t.Elem); elem != t.Elem {
-				return &schema.Pointer{Elem: elem}
+				return &model.Pointer{Elem: elem}
 			}
-		case *schema.Struct:
+		case *model.Struct:
 			for _, outer := range within {
 				if outer == t {
 					return t
 				}
 			}
-			return c.cutStruct(t, func(*schema.Field) *selection { return nil }, path, within)
+			return c.cutStruct(t, func(*model.Field) *selection { return nil }, path, within)
 		}
 		return t
 	}
@@ -141,11 +141,11 @@ func (c *cutter) unread(f *schema.Field, path string, within []*schema.Struct) s
 }
 
 // cutOneof returns the interface of a oneof with the members that are read.
-func (c *cutter) cutOneof(u *schema.Interface, read *selection, path string) *schema.Interface {
+func (c *cutter) cutOneof(u *model.Interface, read *selection, path string) *model.Interface {
 	copied := *u
 	copied.Members = nil
 	for _, m := range u.Members {
-		f := schema.Underlying(schema.Underlying(m).(*schema.Pointer).Elem).(*schema.Struct).Fields[0]
+		f := model.Underlying(model.Underlying(m).(*model.Pointer).Elem).(*model.Struct).Fields[0]
 		if read.fields[f] != nil {
 			copied.Members = append(copied.Members, c.cut(m, &selection{fields: read.fields}, path))
 		}
@@ -154,7 +154,7 @@ func (c *cutter) cutOneof(u *schema.Interface, read *selection, path string) *sc
 }
 
 // copyNamed gives a copy of a type the directives of the type.
-func (d *Directives) copyNamed(from, to *schema.Named) {
+func (d *Directives) copyNamed(from, to *model.Named) {
 	copyKey(d.Evolving, from, to)
 	copyKey(d.Stamped, from, to)
 	copyKey(d.Memory, from, to)
@@ -169,7 +169,7 @@ func (d *Directives) copyNamed(from, to *schema.Named) {
 }
 
 // copyField gives a copy of a field the directives of the field. The length of a field that is not read has no limit.
-func (d *Directives) copyField(from, to *schema.Field) {
+func (d *Directives) copyField(from, to *model.Field) {
 	if rules, ok := d.Fields[from]; ok {
 		if to.Unread {
 			rules.Max = 0

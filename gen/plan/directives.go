@@ -3,8 +3,8 @@ package plan
 import (
 	"slices"
 
-	"bale/schema"
-	"bale/schema/directive"
+	"bale/model"
+	"bale/model/directive"
 )
 
 // Rules are the directives of a field.
@@ -25,41 +25,41 @@ func (r Rules) IntEncodings() bool { return r.Sint || r.Fixed || r.Unknown }
 // Directives are the directives in the source, for all formats. Skipped fields are not in the model, so they have no entry. A nil
 // *Directives has no directives.
 type Directives struct {
-	Fields         map[*schema.Field]Rules
-	Evolving       map[*schema.Named]string // structs that evolve, with the directive or flag that says so
-	Stamped        map[*schema.Named]bool
-	Memory         map[*schema.Named]uint64 // bytes that a decoded root may take, from its directive
-	Strict         map[*schema.Named]bool   // roots whose decoders refuse unknown names
-	Parts          map[*schema.Named][]*Part
-	JSONV2         map[*schema.Named]bool // roots with the semantics of encoding/json/v2
-	JSONUnions     map[*schema.Interface]*JSONUnion
-	Constants      map[*schema.Named][]*schema.Constant // of the integer types that messages hold, for the .proto file
-	AsArray        map[*schema.Named]bool
-	SortedMaps     map[*schema.Map]bool
-	ParallelSlices map[*schema.Slice]bool
-	Unions         []*schema.Named                      // unions, in the order in which they are found from the roots
-	LockNumbers    map[*Numbering]map[*schema.Field]int // field numbers from the lock file
+	Fields         map[*model.Field]Rules
+	Evolving       map[*model.Named]string // structs that evolve, with the directive or flag that says so
+	Stamped        map[*model.Named]bool
+	Memory         map[*model.Named]uint64 // bytes that a decoded root may take, from its directive
+	Strict         map[*model.Named]bool   // roots whose decoders refuse unknown names
+	Parts          map[*model.Named][]*Part
+	JSONV2         map[*model.Named]bool // roots with the semantics of encoding/json/v2
+	JSONUnions     map[*model.Interface]*JSONUnion
+	Constants      map[*model.Named][]*model.Constant // of the integer types that messages hold, for the .proto file
+	AsArray        map[*model.Named]bool
+	SortedMaps     map[*model.Map]bool
+	ParallelSlices map[*model.Slice]bool
+	Unions         []*model.Named                      // unions, in the order in which they are found from the roots
+	LockNumbers    map[*Numbering]map[*model.Field]int // field numbers from the lock file
 
 	// StructPlaces has the places of evolving structs from which fields were removed. Other structs have one place for each field.
-	StructPlaces map[*schema.Struct][]Place
+	StructPlaces map[*model.Struct][]Place
 	// Removed are types that the generated code declares to decode removed fields. The original types may be gone from the source.
-	Removed []*schema.Named
+	Removed []*model.Named
 
 	// Msgp returns the comments of tinylib/msgp in the folder of a position. Nil: there are none.
 	Msgp func(pos string) []directive.Directive
 
 	stamps  map[stampKey]uint32
-	members map[*schema.Interface]*schema.Struct
+	members map[*model.Interface]*model.Struct
 }
 
 // A Place is one position in a struct's encoding, with the field that is encoded there.
 type Place struct {
-	*schema.Field
+	*model.Field
 	Removed bool // the struct no longer has the field; it is skipped when decoding and encoded as zero
 }
 
 // PlacesOf returns the places of a struct, in their order.
-func (d *Directives) PlacesOf(s *schema.Struct) []Place {
+func (d *Directives) PlacesOf(s *model.Struct) []Place {
 	if d != nil && d.StructPlaces[s] != nil {
 		return d.StructPlaces[s]
 	}
@@ -71,7 +71,7 @@ func (d *Directives) PlacesOf(s *schema.Struct) []Place {
 }
 
 // ConstantsOf returns the constants of an integer type.
-func (d *Directives) ConstantsOf(n *schema.Named) []*schema.Constant {
+func (d *Directives) ConstantsOf(n *model.Named) []*model.Constant {
 	if d == nil {
 		return nil
 	}
@@ -81,19 +81,19 @@ func (d *Directives) ConstantsOf(n *schema.Named) []*schema.Constant {
 // A stampKey identifies a root in a format.
 type stampKey struct {
 	format string
-	root   *schema.Named
+	root   *model.Named
 }
 
 // NewDirectives returns an empty Directives.
 func NewDirectives() *Directives {
 	return &Directives{
-		Fields: map[*schema.Field]Rules{}, Evolving: map[*schema.Named]string{}, Stamped: map[*schema.Named]bool{}, Memory: map[*schema.Named]uint64{}, Strict: map[*schema.Named]bool{}, Parts: map[*schema.Named][]*Part{}, JSONV2: map[*schema.Named]bool{}, JSONUnions: map[*schema.Interface]*JSONUnion{}, AsArray: map[*schema.Named]bool{}, SortedMaps: map[*schema.Map]bool{},
-		ParallelSlices: map[*schema.Slice]bool{}, LockNumbers: map[*Numbering]map[*schema.Field]int{}, stamps: map[stampKey]uint32{}, StructPlaces: map[*schema.Struct][]Place{}, members: map[*schema.Interface]*schema.Struct{},
+		Fields: map[*model.Field]Rules{}, Evolving: map[*model.Named]string{}, Stamped: map[*model.Named]bool{}, Memory: map[*model.Named]uint64{}, Strict: map[*model.Named]bool{}, Parts: map[*model.Named][]*Part{}, JSONV2: map[*model.Named]bool{}, JSONUnions: map[*model.Interface]*JSONUnion{}, AsArray: map[*model.Named]bool{}, SortedMaps: map[*model.Map]bool{},
+		ParallelSlices: map[*model.Slice]bool{}, LockNumbers: map[*Numbering]map[*model.Field]int{}, stamps: map[stampKey]uint32{}, StructPlaces: map[*model.Struct][]Place{}, members: map[*model.Interface]*model.Struct{},
 	}
 }
 
 // Field returns the directives of f.
-func (d *Directives) Field(f *schema.Field) Rules {
+func (d *Directives) Field(f *model.Field) Rules {
 	if d == nil {
 		return Rules{}
 	}
@@ -101,28 +101,28 @@ func (d *Directives) Field(f *schema.Field) Rules {
 }
 
 // Evolves reports whether fields of n may be appended and removed: a directive or flag says so.
-func (d *Directives) Evolves(n *schema.Named) bool { return d != nil && d.Evolving[n] != "" }
+func (d *Directives) Evolves(n *model.Named) bool { return d != nil && d.Evolving[n] != "" }
 
 // Array reports whether n is encoded as an array of its fields, without their names: its type has //bale:array.
-func (d *Directives) Array(n *schema.Named) bool { return d != nil && d.AsArray[n] }
+func (d *Directives) Array(n *model.Named) bool { return d != nil && d.AsArray[n] }
 
 // Sorted reports whether the entries of m are encoded in the order of their keys.
-func (d *Directives) Sorted(m *schema.Map) bool { return d != nil && d.SortedMaps[m] }
+func (d *Directives) Sorted(m *model.Map) bool { return d != nil && d.SortedMaps[m] }
 
 // Parallel reports whether several goroutines encode and decode long lists of type s.
-func (d *Directives) Parallel(s *schema.Slice) bool { return d != nil && d.ParallelSlices[s] }
+func (d *Directives) Parallel(s *model.Slice) bool { return d != nil && d.ParallelSlices[s] }
 
 // HasMax reports whether t is a struct with a field that has a maximum length.
-func (d *Directives) HasMax(t schema.Type) bool {
-	s, ok := schema.Underlying(t).(*schema.Struct)
-	return ok && slices.ContainsFunc(s.Fields, func(f *schema.Field) bool { return d.Field(f).Max > 0 })
+func (d *Directives) HasMax(t model.Type) bool {
+	s, ok := model.Underlying(t).(*model.Struct)
+	return ok && slices.ContainsFunc(s.Fields, func(f *model.Field) bool { return d.Field(f).Max > 0 })
 }
 
 // HasStamp reports whether messages of the root n begin with a stamp: its type has //bale:stamp.
-func (d *Directives) HasStamp(n *schema.Named) bool { return d != nil && d.Stamped[n] }
+func (d *Directives) HasStamp(n *model.Named) bool { return d != nil && d.Stamped[n] }
 
 // MaxMemory returns how many bytes of memory a decoded n may take, from its directive //bale:memory, or 0 if it has none.
-func (d *Directives) MaxMemory(n *schema.Named) uint64 {
+func (d *Directives) MaxMemory(n *model.Named) uint64 {
 	if d == nil {
 		return 0
 	}
@@ -130,12 +130,12 @@ func (d *Directives) MaxMemory(n *schema.Named) uint64 {
 }
 
 // SetStamp sets the stamp of a root's messages in a format. format is the prefix of the format's names.
-func (d *Directives) SetStamp(format string, root *schema.Named, stamp uint32) {
+func (d *Directives) SetStamp(format string, root *model.Named, stamp uint32) {
 	d.stamps[stampKey{format, root}] = stamp
 }
 
 // Stamp returns the stamp of a root's messages in a format. ok is false if they have none.
-func (d *Directives) Stamp(format string, root *schema.Named) (stamp uint32, ok bool) {
+func (d *Directives) Stamp(format string, root *model.Named) (stamp uint32, ok bool) {
 	if d == nil {
 		return 0, false
 	}

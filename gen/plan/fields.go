@@ -1,35 +1,35 @@
 package plan
 
-import "bale/schema"
+import "bale/model"
 
 // EachStruct calls visit once for every struct in a root's messages, with the path of its first occurrence, for code in package
 // home. It does not look into custom types.
-func EachStruct(root *schema.Named, home string, visit func(path string, t schema.Type)) {
-	seen := map[schema.Type]bool{}
-	var walk func(t schema.Type, path string)
-	walk = func(t schema.Type, path string) {
-		if n, ok := t.(*schema.Named); ok {
+func EachStruct(root *model.Named, home string, visit func(path string, t model.Type)) {
+	seen := map[model.Type]bool{}
+	var walk func(t model.Type, path string)
+	walk = func(t model.Type, path string) {
+		if n, ok := t.(*model.Named); ok {
 			if seen[n] || n != root && MethodSuffix(n, home) != "" {
 				return
 			}
 			seen[n] = true
 		}
-		switch u := schema.Underlying(t).(type) {
-		case *schema.Struct:
+		switch u := model.Underlying(t).(type) {
+		case *model.Struct:
 			visit(path, t)
 			for _, f := range u.Fields {
 				walk(f.Type, path+"."+f.Name)
 			}
-		case *schema.Slice:
+		case *model.Slice:
 			walk(u.Elem, path+"[]")
-		case *schema.Array:
+		case *model.Array:
 			walk(u.Elem, path+"[]")
-		case *schema.Pointer:
+		case *model.Pointer:
 			walk(u.Elem, path)
-		case *schema.Map:
+		case *model.Map:
 			walk(u.Key, path+"[key]")
 			walk(u.Elem, path+"[]")
-		case *schema.Interface:
+		case *model.Interface:
 			for _, m := range u.Members {
 				walk(m, path+"."+MemberPath(m, home))
 			}

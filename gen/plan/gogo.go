@@ -7,7 +7,7 @@ import (
 	"strconv"
 	"strings"
 
-	"bale/schema"
+	"bale/model"
 )
 
 // A GogoField is a field of a message for which gogo has generated Marshal and Unmarshal, as its tag and its Go type describe it.
@@ -27,7 +27,7 @@ type GogoField struct {
 // A GogoPart is a value in a GogoField.
 type GogoPart struct {
 	GogoCoding
-	Type   schema.Type
+	Type   model.Type
 	Zigzag bool // a number is encoded with zigzag
 	Custom bool // it has the option customtype
 }
@@ -51,7 +51,7 @@ const (
 // NewGogoField returns the description of a field. The type of the field says whether it is repeated, and how a value is encoded unless there
 // are several ways, because the tags of types in Kubernetes are not right about that. The description is nil if the field is not a part of the message, and for a oneof. wrong is the reason
 // why the field cannot be encoded, or "".
-func NewGogoField(f *schema.Field) (g *GogoField, wrong string) {
+func NewGogoField(f *model.Field) (g *GogoField, wrong string) {
 	words := gogoWords(f)
 	number := GogoNumber(f)
 	if number < 0 {
@@ -60,21 +60,21 @@ func NewGogoField(f *schema.Field) (g *GogoField, wrong string) {
 	has := func(word string) bool { return slices.Contains(words[2:], word) }
 	g = &GogoField{Number: number, Proto3: has("proto3"), Packed: has("packed"), Required: has("req"), InOneof: has("oneof")}
 	t := f.Type
-	if n, ok := t.(*schema.Named); !ok || !n.Methods.Gogo {
-		switch u := schema.Underlying(t).(type) {
-		case *schema.Map:
+	if n, ok := t.(*model.Named); !ok || !n.Methods.Gogo {
+		switch u := model.Underlying(t).(type) {
+		case *model.Map:
 			g.Map, t = true, u.Elem
 			if g.Key, wrong = newGogoPart(u.Key, mapWords(f, "protobuf_key", u.Key)); wrong != "" {
 				return nil, wrong
 			}
 			words = append(mapWords(f, "protobuf_val", u.Elem), words[2:]...)
-		case *schema.Slice:
-			if !schema.IsBytes(t) {
+		case *model.Slice:
+			if !model.IsBytes(t) {
 				g.List, t = true, u.Elem
 			}
 		}
 	}
-	if u, ok := t.(*schema.Pointer); ok {
+	if u, ok := t.(*model.Pointer); ok {
 		g.Pointer, t = true, u.Elem
 	}
 	if g.Elem, wrong = newGogoPart(t, words); wrong != "" {
@@ -84,7 +84,7 @@ func NewGogoField(f *schema.Field) (g *GogoField, wrong string) {
 }
 
 // GogoNumber returns the number of a field, or -1 if it has none in its tag.
-func GogoNumber(f *schema.Field) int {
+func GogoNumber(f *model.Field) int {
 	words := gogoWords(f)
 	if len(words) < 2 {
 		return -1
@@ -97,35 +97,35 @@ func GogoNumber(f *schema.Field) int {
 }
 
 // gogoWords returns the words of the tag of a field: the wire type, the number, and options.
-func gogoWords(f *schema.Field) []string {
+func gogoWords(f *model.Field) []string {
 	return strings.Split(reflect.StructTag(f.Tag).Get("protobuf"), ",")
 }
 
 // mapWords returns the words of the tag for the keys or the values of a map. Structs for which gogo has not generated the type, as in
 // Kubernetes, have no such tag. Then the words are nil if the type does not determine the encoding.
-func mapWords(f *schema.Field, key string, t schema.Type) []string {
+func mapWords(f *model.Field, key string, t model.Type) []string {
 	if text, ok := reflect.StructTag(f.Tag).Lookup(key); ok {
 		return strings.Split(text, ",")
 	}
-	b, ok := schema.Underlying(t).(*schema.Basic)
+	b, ok := model.Underlying(t).(*model.Basic)
 	switch {
-	case !ok || b.Kind == schema.String:
+	case !ok || b.Kind == model.String:
 		return []string{"bytes"}
-	case b.Kind == schema.Bool:
+	case b.Kind == model.Bool:
 		return []string{"varint"}
 	}
 	return []string{""}
 }
 
 // newGogoPart returns the description of a value with the words of a tag.
-func newGogoPart(t schema.Type, words []string) (p *GogoPart, wrong string) {
+func newGogoPart(t model.Type, words []string) (p *GogoPart, wrong string) {
 	p = &GogoPart{Type: t}
-	n, _ := t.(*schema.Named)
+	n, _ := t.(*model.Named)
 	option := func(name string) bool {
 		return slices.ContainsFunc(words, func(w string) bool { return w == name || strings.HasPrefix(w, name+"=") })
 	}
-	switch u := schema.Underlying(t).(type) {
-	case *schema.Basic, *schema.Slice, *schema.Time, *schema.Struct, *schema.Map, *schema.Array:
+	switch u := model.Underlying(t).(type) {
+	case *model.Basic, *model.Slice, *model.Time, *model.Struct, *model.Map, *model.Array:
 		switch {
 		case option("customtype") && words[0] == "bytes": // for a number, it is as casttype
 			p.Custom = true
@@ -140,10 +140,10 @@ func newGogoPart(t schema.Type, words []string) (p *GogoPart, wrong string) {
 			p.GogoCoding = GogoWrapper
 			return p, ""
 		}
-		b, basic := u.(*schema.Basic)
-		s, isStruct := u.(*schema.Struct)
+		b, basic := u.(*model.Basic)
+		s, isStruct := u.(*model.Struct)
 		switch {
-		case basic && b.Kind == schema.String:
+		case basic && b.Kind == model.String:
 			p.GogoCoding = GogoString
 			return p, ""
 		case basic:
@@ -151,7 +151,7 @@ func newGogoPart(t schema.Type, words []string) (p *GogoPart, wrong string) {
 		case isStruct && s.Proto != nil && s.Proto.Gogo != nil && !s.Proto.Gogo.Extensions:
 			p.GogoCoding = GogoMessage
 			return p, ""
-		case schema.IsBytes(t) && (n == nil || !n.Methods.Gogo):
+		case model.IsBytes(t) && (n == nil || !n.Methods.Gogo):
 			p.GogoCoding = GogoBytes
 			return p, ""
 		}
@@ -161,7 +161,7 @@ func newGogoPart(t schema.Type, words []string) (p *GogoPart, wrong string) {
 }
 
 // byMethods returns the description of a value that its own methods encode.
-func (p *GogoPart) byMethods(n *schema.Named) (*GogoPart, string) {
+func (p *GogoPart) byMethods(n *model.Named) (*GogoPart, string) {
 	switch {
 	case n != nil && (n.Methods.Gogo || p.Custom && SizesItself(n)):
 		p.GogoCoding = GogoMethods
@@ -173,7 +173,7 @@ func (p *GogoPart) byMethods(n *schema.Named) (*GogoPart, string) {
 }
 
 // SizesItself reports whether a type has the methods that gogo calls for customtype.
-func SizesItself(n *schema.Named) bool {
+func SizesItself(n *model.Named) bool {
 	for _, name := range []string{"MarshalTo", "Size", "Unmarshal"} {
 		if !slices.Contains(n.Methods.Names, name) {
 			return false
@@ -183,9 +183,9 @@ func SizesItself(n *schema.Named) bool {
 }
 
 // number returns the description of a number. word is the first of the tag.
-func (p *GogoPart) number(b *schema.Basic, word string) (*GogoPart, string) {
+func (p *GogoPart) number(b *model.Basic, word string) (*GogoPart, string) {
 	integer, bits := b.Kind.Signed() || b.Kind.Unsigned(), b.Kind.Bits()
-	float := b.Kind == schema.Float32 || b.Kind == schema.Float64
+	float := b.Kind == model.Float32 || b.Kind == model.Float64
 	switch {
 	case word == "" && integer:
 		return nil, "it has no tag protobuf_key or protobuf_val, and its integers may be encoded in several ways"
@@ -193,7 +193,7 @@ func (p *GogoPart) number(b *schema.Basic, word string) (*GogoPart, string) {
 		p.GogoCoding = GogoFixed
 	case b.Kind.Signed() && word == fmt.Sprint("zigzag", bits):
 		p.Zigzag = true
-	case b.Kind == schema.Complex64 || b.Kind == schema.Complex128 || strings.HasPrefix(word, "fixed") || strings.HasPrefix(word, "zigzag"):
+	case b.Kind == model.Complex64 || b.Kind == model.Complex128 || strings.HasPrefix(word, "fixed") || strings.HasPrefix(word, "zigzag"):
 		return nil, fmt.Sprintf("the tag says %s, which gogo does not generate for the type", word)
 	}
 	return p, ""
@@ -219,16 +219,16 @@ func (p *GogoPart) KeepsValue() bool {
 }
 
 // Of returns t, the type of the field, in which a type that its own methods encode says so.
-func (g *GogoField) Of(t schema.Type) schema.Type {
+func (g *GogoField) Of(t model.Type) model.Type {
 	elem := g.Elem.ByMethods()
 	if g.Pointer {
-		elem = &schema.Pointer{Elem: elem}
+		elem = &model.Pointer{Elem: elem}
 	}
 	switch {
 	case g.Map:
-		return &schema.Map{Key: g.Key.Type, Elem: elem}
+		return &model.Map{Key: g.Key.Type, Elem: elem}
 	case g.List:
-		return &schema.Slice{Elem: elem}
+		return &model.Slice{Elem: elem}
 	case g.Pointer:
 		return elem
 	case g.Elem.GogoCoding == GogoMethods:
@@ -238,17 +238,17 @@ func (g *GogoField) Of(t schema.Type) schema.Type {
 }
 
 // ByMethods returns the type of a part. That of a part that its own methods encode says so.
-func (p *GogoPart) ByMethods() schema.Type {
+func (p *GogoPart) ByMethods() model.Type {
 	if p.GogoCoding != GogoMethods {
 		return p.Type
 	}
-	n := *p.Type.(*schema.Named)
-	n.Marshal = schema.MarshalByGogo
+	n := *p.Type.(*model.Named)
+	n.Marshal = model.MarshalByGogo
 	return &n
 }
 
 // GogoParts returns the types of the fields of a message for which gogo has generated methods, as [GogoField.Of] returns them.
-func GogoParts(s *schema.Struct) (list []schema.Type) {
+func GogoParts(s *model.Struct) (list []model.Type) {
 	for _, f := range s.Fields {
 		if IsOneof(f) {
 			list = append(list, f.Type)
@@ -260,7 +260,7 @@ func GogoParts(s *schema.Struct) (list []schema.Type) {
 }
 
 // IsOneof reports whether a field of a message is a oneof.
-func IsOneof(f *schema.Field) bool {
+func IsOneof(f *model.Field) bool {
 	_, ok := reflect.StructTag(f.Tag).Lookup("protobuf_oneof")
 	return ok
 }

@@ -3,30 +3,30 @@ package plan
 import (
 	"slices"
 
-	"bale/schema"
+	"bale/model"
 )
 
 // A Graph answers questions about the types that a value contains, for one format and for code in one package.
 type Graph struct {
-	Home string                   // import path of the package
-	Skip func(*schema.Field) bool // reports whether a field is not encoded; nil: all fields are encoded
+	Home string                  // import path of the package
+	Skip func(*model.Field) bool // reports whether a field is not encoded; nil: all fields are encoded
 	// Roots are types that are always encoded by their fields, even if they have marshal methods.
-	Roots map[*schema.Named]bool
+	Roots map[*model.Named]bool
 	// Byte reports whether slices and arrays of a type are encoded as bytes; nil: types whose underlying type is uint8.
-	Byte func(schema.Type) bool
+	Byte func(model.Type) bool
 	// OnePiece reports whether arrays of a type are encoded in one piece, so that their elements are not parts; nil: none are.
-	OnePiece func(schema.Type) bool
+	OnePiece func(model.Type) bool
 	// EmptyArrays reports whether the element type of an array of length 0 is a part.
 	EmptyArrays bool
 	// Messages means that structs and enums with generated code of protobuf are encoded as their .proto file says, even if they have marshal methods.
 	Messages bool
 	// FormatFails reports whether computing the encoded size of a type can fail for a reason specific to the format; nil: never.
-	FormatFails func(schema.Type) bool
+	FormatFails func(model.Type) bool
 }
 
 // MethodSuffix returns the suffix of the marshal methods that encode t, or "" if t is encoded by its fields. See the function MethodSuffix.
-func (g *Graph) MethodSuffix(t schema.Type) string {
-	n, ok := t.(*schema.Named)
+func (g *Graph) MethodSuffix(t model.Type) string {
+	n, ok := t.(*model.Named)
 	if !ok || g.Roots[n] || g.Messages && ByDeclaration(n) {
 		return ""
 	}
@@ -34,34 +34,34 @@ func (g *Graph) MethodSuffix(t schema.Type) string {
 }
 
 // Custom reports whether t is encoded by its own methods. A root is not, even if it has such methods.
-func (g *Graph) Custom(t schema.Type) bool { return g.MethodSuffix(t) != "" }
+func (g *Graph) Custom(t model.Type) bool { return g.MethodSuffix(t) != "" }
 
 // Fields returns the fields of s that are encoded, without those that the code for a part skips.
-func (g *Graph) Fields(s *schema.Struct) []*schema.Field {
+func (g *Graph) Fields(s *model.Struct) []*model.Field {
 	if g.Skip == nil && s.Part == nil {
 		return s.Fields
 	}
-	return slices.DeleteFunc(slices.Clone(s.Fields), func(f *schema.Field) bool { return f.Unread || g.Skip != nil && g.Skip(f) })
+	return slices.DeleteFunc(slices.Clone(s.Fields), func(f *model.Field) bool { return f.Unread || g.Skip != nil && g.Skip(f) })
 }
 
 // Parts returns the types that a value of t directly holds.
-func (g *Graph) Parts(t schema.Type) []schema.Type {
-	switch u := schema.Underlying(t).(type) {
-	case *schema.Struct:
+func (g *Graph) Parts(t model.Type) []model.Type {
+	switch u := model.Underlying(t).(type) {
+	case *model.Struct:
 		if g.Messages && u.Proto != nil && u.Proto.Gogo != nil {
 			return GogoParts(u)
 		}
-		var list []schema.Type
+		var list []model.Type
 		for _, f := range g.Fields(u) {
 			list = append(list, f.Type)
 		}
 		return list
-	case *schema.Array:
+	case *model.Array:
 		if u.Len == 0 && !g.EmptyArrays || g.OnePiece != nil && g.OnePiece(u.Elem) {
 			return nil
 		}
 	}
-	return slices.Collect(schema.Children(t))
+	return slices.Collect(model.Children(t))
 }
 
 // Reachable reports whether is holds for a node that can be reached from n in one or more steps.
@@ -82,13 +82,13 @@ func Reachable[N comparable](n N, steps func(N) []N, is func(N) bool) bool {
 
 // Contains reports whether is holds for t or for a type that a value of t holds, at any depth. It looks into t even if t is custom,
 // since t may be a root, but not into other custom types.
-func (g *Graph) Contains(t schema.Type, is func(schema.Type) bool) bool {
+func (g *Graph) Contains(t model.Type, is func(model.Type) bool) bool {
 	return is(t) || g.ContainsInside(t, is)
 }
 
 // ContainsInside is like [Graph.Contains], but does not call is for t itself unless t is recursive.
-func (g *Graph) ContainsInside(t schema.Type, is func(schema.Type) bool) bool {
-	return Reachable(t, func(x schema.Type) []schema.Type {
+func (g *Graph) ContainsInside(t model.Type, is func(model.Type) bool) bool {
+	return Reachable(t, func(x model.Type) []model.Type {
 		if x != t && g.Custom(x) {
 			return nil
 		}
@@ -97,21 +97,21 @@ func (g *Graph) ContainsInside(t schema.Type, is func(schema.Type) bool) bool {
 }
 
 // Recursive reports whether t is a named type whose values can hold another value of that type.
-func (g *Graph) Recursive(t schema.Type) bool {
-	_, named := t.(*schema.Named)
-	return named && g.ContainsInside(t, func(x schema.Type) bool { return x == t })
+func (g *Graph) Recursive(t model.Type) bool {
+	_, named := t.(*model.Named)
+	return named && g.ContainsInside(t, func(x model.Type) bool { return x == t })
 }
 
 // NamedStructs returns the structs with a name that messages of t contain and that code in package home encodes by their fields. These
 // structs can evolve.
-func NamedStructs(t *schema.Named, home string) (list []*schema.Named) {
+func NamedStructs(t *model.Named, home string) (list []*model.Named) {
 	g := &Graph{Home: home, EmptyArrays: true}
-	g.Contains(t, func(x schema.Type) bool {
-		n, ok := x.(*schema.Named)
+	g.Contains(t, func(x model.Type) bool {
+		n, ok := x.(*model.Named)
 		if !ok || n.Alias || g.Custom(n) || slices.Contains(list, n) {
 			return false
 		}
-		if _, ok := n.Underlying.(*schema.Struct); ok {
+		if _, ok := n.Underlying.(*model.Struct); ok {
 			list = append(list, n)
 		}
 		return false
@@ -120,32 +120,32 @@ func NamedStructs(t *schema.Named, home string) (list []*schema.Named) {
 }
 
 // HoldsCustom reports whether t is custom or holds a custom type.
-func (g *Graph) HoldsCustom(t schema.Type) bool { return g.Contains(t, g.Custom) }
+func (g *Graph) HoldsCustom(t model.Type) bool { return g.Contains(t, g.Custom) }
 
 // Refusable reports whether a t may hold a value that cannot be encoded: a value that is not a union member, a custom value whose method
 // returns an error, or a map with two keys that have the same encoding. For such types, encoding errors have the path of the value.
-func (g *Graph) Refusable(t schema.Type) bool {
-	return g.Contains(t, func(t schema.Type) bool { return isUnion(t) || g.Custom(t) || g.mergesKeys(t) })
+func (g *Graph) Refusable(t model.Type) bool {
+	return g.Contains(t, func(t model.Type) bool { return isUnion(t) || g.Custom(t) || g.mergesKeys(t) })
 }
 
 // isUnion reports whether t is an interface with a declared union.
-func isUnion(t schema.Type) bool { return Members(t) != nil }
+func isUnion(t model.Type) bool { return Members(t) != nil }
 
 // SizeFails reports whether computing the encoded size of a t needs an encoder, which records errors: a method of a custom type
 // fails, a value is not a union member, a recursive value is nested too deep, or the format has a reason of its own.
-func (g *Graph) SizeFails(t schema.Type) bool {
-	return g.Contains(t, func(t schema.Type) bool {
+func (g *Graph) SizeFails(t model.Type) bool {
+	return g.Contains(t, func(t model.Type) bool {
 		return g.Custom(t) || isUnion(t) || g.mergesKeys(t) || g.Recursive(t) || g.FormatFails != nil && g.FormatFails(t)
 	})
 }
 
 // EachSliceAndPointer calls visit with each type of slice and pointer that a message of root holds. many reports whether a message can hold
 // more than one of them. If twice is set, a named type that occurs at two places counts as many.
-func (g *Graph) EachSliceAndPointer(root schema.Type, twice bool, visit func(t schema.Type, many bool)) {
-	seen := map[schema.Type]int{}
-	var walk func(t schema.Type, many bool)
-	walk = func(t schema.Type, many bool) {
-		if n, ok := t.(*schema.Named); ok {
+func (g *Graph) EachSliceAndPointer(root model.Type, twice bool, visit func(t model.Type, many bool)) {
+	seen := map[model.Type]int{}
+	var walk func(t model.Type, many bool)
+	walk = func(t model.Type, many bool) {
+		if n, ok := t.(*model.Named); ok {
 			many = many || twice && seen[n] > 0 || g.Recursive(n)
 			level := 1
 			if many {

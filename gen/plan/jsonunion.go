@@ -3,7 +3,7 @@ package plan
 import (
 	"strings"
 
-	"bale/schema"
+	"bale/model"
 )
 
 // A JSONUnion says how the format json writes a union.
@@ -13,10 +13,10 @@ type JSONUnion struct {
 }
 
 // MemberText returns the text of the member m of a union as the directive for its form names it.
-func MemberText(union *schema.Named, m schema.Type) string {
-	text := schema.TypeText(m, union.Package)
+func MemberText(union *model.Named, m model.Type) string {
+	text := model.TypeText(m, union.Package)
 	if union.Alias { // the name is not in the source
-		text = strings.ReplaceAll(text, union.Name, schema.TypeText(union.Underlying, union.Package))
+		text = strings.ReplaceAll(text, union.Name, model.TypeText(union.Underlying, union.Package))
 	}
 	return text
 }

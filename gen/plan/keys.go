@@ -1,18 +1,18 @@
 package plan
 
-import "bale/schema"
+import "bale/model"
 
 // KeyStructs returns the structs that the keys of maps in t consist of. A struct that a key points to is not included: such keys are
 // compared by their addresses.
-func KeyStructs(t schema.Type) map[*schema.Struct]bool {
-	keys := map[*schema.Struct]bool{}
-	schema.Walk(t, func(t schema.Type) bool {
-		if m, ok := schema.Underlying(t).(*schema.Map); ok {
-			schema.Walk(m.Key, func(t schema.Type) bool {
-				switch u := schema.Underlying(t).(type) {
-				case *schema.Struct:
+func KeyStructs(t model.Type) map[*model.Struct]bool {
+	keys := map[*model.Struct]bool{}
+	model.Walk(t, func(t model.Type) bool {
+		if m, ok := model.Underlying(t).(*model.Map); ok {
+			model.Walk(m.Key, func(t model.Type) bool {
+				switch u := model.Underlying(t).(type) {
+				case *model.Struct:
 					keys[u] = true
-				case *schema.Pointer:
+				case *model.Pointer:
 					return false
 				}
 				return true
@@ -28,18 +28,18 @@ const KeysWouldMerge = "keys of maps that differ only in it would become one"
 
 // MergesKeys reports whether two keys of the map u may differ in Go and have the same encoding: keys that hold times, which have locations
 // and monotonic clock readings, custom types, or fields that are not encoded. Decoding refuses a message with two such keys.
-func (g *Graph) MergesKeys(u *schema.Map) bool { return g.MergesValues(u.Key) }
+func (g *Graph) MergesKeys(u *model.Map) bool { return g.MergesValues(u.Key) }
 
 // MergesValues is MergesKeys for a type of keys or of a part of them. Pointers are compared by their addresses.
-func (g *Graph) MergesValues(t schema.Type) bool {
-	return g.keyHolds(t, func(t schema.Type) bool {
+func (g *Graph) MergesValues(t model.Type) bool {
+	return g.keyHolds(t, func(t model.Type) bool {
 		switch g.Kind(t, false) {
 		case Time:
 			return true
 		case Custom:
-			return !standardOf(t.(*schema.Named), g.MethodSuffix(t)).exact
+			return !standardOf(t.(*model.Named), g.MethodSuffix(t)).exact
 		case Record:
-			s := schema.Underlying(t).(*schema.Struct)
+			s := model.Underlying(t).(*model.Struct)
 			return len(s.Skipped)+len(s.Internal) > 0 || len(g.Fields(s)) < len(s.Fields)
 		}
 		return false
@@ -47,13 +47,13 @@ func (g *Graph) MergesValues(t schema.Type) bool {
 }
 
 // KeyHoldsPointer reports whether a part of a key of type t is a pointer.
-func (g *Graph) KeyHoldsPointer(t schema.Type) bool {
-	return g.keyHolds(t, func(t schema.Type) bool { return g.Kind(t, false) == Pointer })
+func (g *Graph) KeyHoldsPointer(t model.Type) bool {
+	return g.keyHolds(t, func(t model.Type) bool { return g.Kind(t, false) == Pointer })
 }
 
 // keyHolds reports whether is holds for t or for a part of it, without the targets of pointers.
-func (g *Graph) keyHolds(t schema.Type, is func(schema.Type) bool) bool {
-	return is(t) || Reachable(t, func(t schema.Type) []schema.Type {
+func (g *Graph) keyHolds(t model.Type, is func(model.Type) bool) bool {
+	return is(t) || Reachable(t, func(t model.Type) []model.Type {
 		if k := g.Kind(t, false); k == Pointer || k == Custom {
 			return nil
 		}
@@ -62,7 +62,7 @@ func (g *Graph) keyHolds(t schema.Type, is func(schema.Type) bool) bool {
 }
 
 // mergesKeys reports whether t is a map for which MergesKeys holds, so that a value may be refused.
-func (g *Graph) mergesKeys(t schema.Type) bool {
-	u, ok := schema.Underlying(t).(*schema.Map)
+func (g *Graph) mergesKeys(t model.Type) bool {
+	u, ok := model.Underlying(t).(*model.Map)
 	return ok && g.MergesKeys(u)
 }

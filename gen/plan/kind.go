@@ -1,6 +1,6 @@
 package plan
 
-import "bale/schema"
+import "bale/model"
 
 // A Kind classifies types by how their values are structured. All formats share the kinds, and each chooses an encoding for each
 // kind.
@@ -40,63 +40,63 @@ func (k Kind) Nilable() bool {
 }
 
 // Nilable reports whether a t can be nil.
-func (g *Graph) Nilable(t schema.Type) bool { return g.Kind(t, false).Nilable() }
+func (g *Graph) Nilable(t model.Type) bool { return g.Kind(t, false).Nilable() }
 
 // Kind returns the kind of t. root reports whether t is the root itself, which is never custom.
-func (g *Graph) Kind(t schema.Type, root bool) Kind {
+func (g *Graph) Kind(t model.Type, root bool) Kind {
 	if !root && g.Custom(t) {
 		return Custom
 	}
-	switch u := schema.Underlying(t).(type) {
-	case *schema.Basic:
+	switch u := model.Underlying(t).(type) {
+	case *model.Basic:
 		return basicKind(u.Kind)
-	case *schema.Time:
+	case *model.Time:
 		return Time
-	case *schema.Slice:
+	case *model.Slice:
 		if g.isByte(u.Elem) {
 			return Bytes
 		}
 		return List
-	case *schema.Array:
+	case *model.Array:
 		if g.isByte(u.Elem) {
 			return ByteArray
 		}
 		return Array
-	case *schema.Map:
+	case *model.Map:
 		return Map
-	case *schema.Pointer:
+	case *model.Pointer:
 		return Pointer
-	case *schema.Interface:
+	case *model.Interface:
 		return Union
 	}
 	return Record
 }
 
 // basicKind returns the kind of a basic type.
-func basicKind(k schema.Kind) Kind {
+func basicKind(k model.Kind) Kind {
 	switch k {
-	case schema.Bool:
+	case model.Bool:
 		return Bool
-	case schema.String:
+	case model.String:
 		return String
-	case schema.Float32, schema.Float64:
+	case model.Float32, model.Float64:
 		return Float
-	case schema.Complex64, schema.Complex128:
+	case model.Complex64, model.Complex128:
 		return Complex
 	}
 	return Integer
 }
 
 // isByte reports whether elements of a type are encoded as bytes. Custom elements are not, since their method is called for each.
-func (g *Graph) isByte(elem schema.Type) bool {
+func (g *Graph) isByte(elem model.Type) bool {
 	if g.Custom(elem) {
 		return false
 	}
 	if g.Byte != nil {
 		return g.Byte(elem)
 	}
-	return schema.IsKind(elem, schema.Uint8)
+	return model.IsKind(elem, model.Uint8)
 }
 
 // Len returns the length of an array.
-func Len(t schema.Type) int { return int(schema.Underlying(t).(*schema.Array).Len) }
+func Len(t model.Type) int { return int(model.Underlying(t).(*model.Array).Len) }

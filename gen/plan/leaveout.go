@@ -4,19 +4,19 @@ import (
 	"fmt"
 	"strings"
 
-	"bale/schema"
+	"bale/model"
 )
 
 // LeaveOut returns the end of an error about the field f at a path of names in the struct t, for code in package home. If another package declares
 // the field, whose source may not be the user's, it has the directive that leaves out the field; otherwise it is "".
-func LeaveOut(t schema.Type, f *schema.Field, path, home string) string {
+func LeaveOut(t model.Type, f *model.Field, path, home string) string {
 	if f.Package == home {
 		return ""
 	}
-	var owner *schema.Named
+	var owner *model.Named
 	field := ""
 	for _, name := range strings.Split(path, ".") {
-		if n, ok := t.(*schema.Named); ok {
+		if n, ok := t.(*model.Named); ok {
 			owner, field = n, name
 		}
 		t = fieldType(t, name)
@@ -28,8 +28,8 @@ func LeaveOut(t schema.Type, f *schema.Field, path, home string) string {
 }
 
 // LeaveOutStruct is [LeaveOut] for an error about f that the struct t has without f, too: its directive leaves out the fields that hold the struct.
-func LeaveOutStruct(t schema.Type, f *schema.Field, home string) string {
-	n, ok := t.(*schema.Named)
+func LeaveOutStruct(t model.Type, f *model.Field, home string) string {
+	n, ok := t.(*model.Named)
 	if !ok || f.Package == home {
 		return ""
 	}
@@ -37,11 +37,11 @@ func LeaveOutStruct(t schema.Type, f *schema.Field, home string) string {
 }
 
 // fieldType returns the type of a field of the struct t, or the target of a pointer in the field. It returns nil if there is none.
-func fieldType(t schema.Type, name string) schema.Type {
+func fieldType(t model.Type, name string) model.Type {
 	if t == nil {
 		return nil
 	}
-	s, ok := schema.Underlying(t).(*schema.Struct)
+	s, ok := model.Underlying(t).(*model.Struct)
 	if !ok {
 		return nil
 	}
@@ -49,7 +49,7 @@ func fieldType(t schema.Type, name string) schema.Type {
 		if f.Name != name {
 			continue
 		}
-		if p, ok := f.Type.(*schema.Pointer); ok {
+		if p, ok := f.Type.(*model.Pointer); ok {
 			return p.Elem
 		}
 		return f.Type

@@ -1,14 +1,14 @@
 package plan
 
-import "bale/schema"
+import "bale/model"
 
 // maxSlot is the size, in bytes, of the largest key and element that are stored in the slots of a map. Larger ones are allocated
 // separately.
 const maxSlot = 128
 
 // MapEntrySize returns how many bytes an entry takes in the slots of a map, and how many outside of them.
-func MapEntrySize(u *schema.Map) (slot, beside int) {
-	for _, t := range []schema.Type{u.Key, u.Elem} {
+func MapEntrySize(u *model.Map) (slot, beside int) {
+	for _, t := range []model.Type{u.Key, u.Elem} {
 		if n := SizeInMemory(t); n > maxSlot {
 			slot += 8
 			beside += n
@@ -20,20 +20,20 @@ func MapEntrySize(u *schema.Map) (slot, beside int) {
 }
 
 // SizeInMemory returns how many bytes a value of type t takes on a 64-bit machine, without the memory that it points to.
-func SizeInMemory(t schema.Type) int {
-	switch u := schema.Underlying(t).(type) {
-	case *schema.Basic:
-		if u.Kind == schema.String {
+func SizeInMemory(t model.Type) int {
+	switch u := model.Underlying(t).(type) {
+	case *model.Basic:
+		if u.Kind == model.String {
 			return 16
 		}
 		return u.Kind.Bits() / 8
-	case *schema.Time, *schema.Slice:
+	case *model.Time, *model.Slice:
 		return 24
-	case *schema.Interface:
+	case *model.Interface:
 		return 16
-	case *schema.Array:
+	case *model.Array:
 		return int(u.Len) * SizeInMemory(u.Elem)
-	case *schema.Struct:
+	case *model.Struct:
 		if n := u.Size(); n >= 0 {
 			return n
 		}
@@ -49,6 +49,6 @@ func SizeInMemory(t schema.Type) int {
 // SharesMemory reports whether values of type t may lie in memory that is allocated for other types: a value takes memory that holds no
 // pointers, and the package home can write what t is. Generated code then no longer compiles if t has changed, so it cannot hide a new
 // pointer from the garbage collector.
-func SharesMemory(t schema.Type, home string) bool {
-	return SizeInMemory(t) > 0 && !schema.HoldsPointers(t) && schema.CanWriteMemory(t, home)
+func SharesMemory(t model.Type, home string) bool {
+	return SizeInMemory(t) > 0 && !model.HoldsPointers(t) && model.CanWriteMemory(t, home)
 }

@@ -3,26 +3,26 @@ package plan
 import (
 	"slices"
 
-	"bale/schema"
+	"bale/model"
 )
 
 // MethodSuffix returns the suffix of the marshal methods that encode a type: "Binary" if it has them, "Text" if it has those and code
 // in package home cannot name its fields, and "" for a type that is encoded by its fields. A directive can choose other methods. The suffix
 // "Gob" stands for GobEncode and GobDecode, which are the default for math/big.Float: see [MarshalMethod].
 // The methods of an embedded field count only if they encode the whole struct, or if the fields cannot be named.
-func MethodSuffix(n *schema.Named, home string) string {
+func MethodSuffix(n *model.Named, home string) string {
 	switch {
-	case n.Marshal == schema.MarshalByFields:
+	case n.Marshal == model.MarshalByFields:
 		return ""
-	case n.Marshal == schema.MarshalByText:
+	case n.Marshal == model.MarshalByText:
 		return "Text"
-	case n.Marshal == schema.MarshalByJSON:
+	case n.Marshal == model.MarshalByJSON:
 		return "JSON"
-	case n.Marshal == schema.MarshalByGogo:
+	case n.Marshal == model.MarshalByGogo:
 		return "Gogo"
-	case n.Marshal == schema.MarshalByGob || n.Marshal == "" && n.LosesText():
+	case n.Marshal == model.MarshalByGob || n.Marshal == "" && n.LosesText():
 		return "Gob"
-	case n.Methods.Binary && (!n.Methods.Partial || n.Marshal == schema.MarshalByBinary || Hidden(n, home) != nil):
+	case n.Methods.Binary && (!n.Methods.Partial || n.Marshal == model.MarshalByBinary || Hidden(n, home) != nil):
 		return "Binary"
 	case n.Methods.Text && Hidden(n, home) != nil:
 		return "Text"
@@ -31,16 +31,16 @@ func MethodSuffix(n *schema.Named, home string) string {
 }
 
 // ByDeclaration reports whether formats that encode messages as their .proto file says do so with n, even if it has marshal methods.
-func ByDeclaration(n *schema.Named) bool { return n.Marshal == "" && InProtoFile(n) }
+func ByDeclaration(n *model.Named) bool { return n.Marshal == "" && InProtoFile(n) }
 
 // InProtoFile reports whether n is a message or an enum of a .proto file. For messages of gogo there are other rules: see [GogoPart].
-func InProtoFile(n *schema.Named) bool {
+func InProtoFile(n *model.Named) bool {
 	switch u := n.Underlying.(type) {
-	case *schema.Struct:
-		return n.Message != schema.NoMessage && u.Proto != nil && u.Proto.Gogo == nil
-	case *schema.Basic:
+	case *model.Struct:
+		return n.Message != model.NoMessage && u.Proto != nil && u.Proto.Gogo == nil
+	case *model.Basic:
 		has := func(name string) bool { return slices.Contains(n.Methods.Names, name) }
-		return u.Kind == schema.Int32 && (has("EnumDescriptor") || has("Descriptor") && has("Number"))
+		return u.Kind == model.Int32 && (has("EnumDescriptor") || has("Descriptor") && has("Number"))
 	}
 	return false
 }
@@ -68,12 +68,12 @@ func UnmarshalMethod(suffix string) string {
 }
 
 // Hidden returns the fields of n that code in package home cannot name or that are not in the model.
-func Hidden(n schema.Type, home string) []*schema.Field {
-	s, ok := schema.Underlying(n).(*schema.Struct)
+func Hidden(n model.Type, home string) []*model.Field {
+	s, ok := model.Underlying(n).(*model.Struct)
 	if !ok {
 		return nil
 	}
-	var hidden []*schema.Field
+	var hidden []*model.Field
 	for _, f := range s.Fields {
 		if !f.Exported && f.Package != home {
 			hidden = append(hidden, f)

@@ -3,7 +3,7 @@ package plan
 import (
 	"fmt"
 
-	"bale/schema"
+	"bale/model"
 )
 
 // A Numbering determines how a format numbers the fields of structs: by a directive or a tag, else by position. The lock file of
@@ -17,12 +17,12 @@ type Numbering struct {
 	Declared bool
 	// Tag returns the number in a field tag that only this Numbering reads. ok is false if there is no such tag. wrong is the
 	// error if the tag is malformed.
-	Tag func(f *schema.Field) (n int, ok bool, wrong string)
+	Tag func(f *model.Field) (n int, ok bool, wrong string)
 	// Form returns a short description of a field's encoding for the lock file, for code in package home: "repeated int64". It
 	// has no parentheses.
-	Form func(f *schema.Field, r Rules, home string) string
+	Form func(f *model.Field, r Rules, home string) string
 	// Member is like [Numbering.Form] for a member of a union; nil if union members have no numbers in this Numbering.
-	Member func(t schema.Type, home string) string
+	Member func(t model.Type, home string) string
 	// Reads reports whether a field of form to decodes what a field of form from has encoded, as far as the forms show it;
 	// nil: only if the forms are equal.
 	Reads func(from, to string) bool
@@ -33,9 +33,9 @@ const Unnumbered = -1
 
 // Numbers returns the numbers of a struct's fields, and Unnumbered for a field that holds unknown fields. The numbers are those of
 // the lock file, or, without a lock file, those that a new one would have.
-func (d *Directives) Numbers(n *Numbering, s *schema.Struct) []int {
+func (d *Directives) Numbers(n *Numbering, s *model.Struct) []int {
 	list := make([]int, len(s.Fields))
-	var given map[*schema.Field]int
+	var given map[*model.Field]int
 	if d != nil {
 		given = d.LockNumbers[n]
 	}
@@ -61,7 +61,7 @@ func (d *Directives) Numbers(n *Numbering, s *schema.Struct) []int {
 
 // FromSource returns the number that the source gives a field. ok is false if it gives none. wrong is the error if the number is not
 // possible.
-func (n *Numbering) FromSource(f *schema.Field, r Rules) (number int, ok bool, wrong string) {
+func (n *Numbering) FromSource(f *model.Field, r Rules) (number int, ok bool, wrong string) {
 	if r.Unknown {
 		return Unnumbered, true, ""
 	}

@@ -5,7 +5,7 @@ import (
 	"slices"
 	"strings"
 
-	"bale/schema"
+	"bale/model"
 )
 
 // A Part is some of the fields of a root, which a method decodes without the others.
@@ -14,7 +14,7 @@ type Part struct {
 	Paths []string // the fields, as in the directive
 	Pos   string   // of the directive
 	// Root is a copy of the root in which all other fields are Unread. [Directives.CutParts] sets it.
-	Root *schema.Named
+	Root *model.Named
 
 	read *selection
 }
@@ -22,7 +22,7 @@ type Part struct {
 // A selection is what a part reads of a value: all of it, or some fields of the structs that the value is or holds.
 type selection struct {
 	path   string // in the directive, if all is read
-	fields map[*schema.Field]*selection
+	fields map[*model.Field]*selection
 }
 
 // first returns the path of a field that is read, the first one in alphabetical order.
@@ -56,7 +56,7 @@ func (p *Part) Fields() []string {
 }
 
 // Select adds the fields at the paths to what the part reads. It returns the errors of the paths.
-func (p *Part) Select(root *schema.Named, by *Selector) (problems []string) {
+func (p *Part) Select(root *model.Named, by *Selector) (problems []string) {
 	p.read = &selection{}
 	for _, path := range p.Paths {
 		s := &selector{Selector: by, path: path}
@@ -69,13 +69,13 @@ func (p *Part) Select(root *schema.Named, by *Selector) (problems []string) {
 
 // A Selector says what the paths of a part can name.
 type Selector struct {
-	Home   string                     // import path of the package
-	JSON   bool                       // the root is what encoding/json sees of it
-	Custom func(*schema.Named) bool   // reports whether a type is encoded by methods of its own
-	Oneofs bool                       // a path can go into a oneof
-	Lacks  func(*schema.Field) string // returns the format that does not encode a field, or ""
+	Home   string                    // import path of the package
+	JSON   bool                      // the root is what encoding/json sees of it
+	Custom func(*model.Named) bool   // reports whether a type is encoded by methods of its own
+	Oneofs bool                      // a path can go into a oneof
+	Lacks  func(*model.Field) string // returns the format that does not encode a field, or ""
 	// Sees returns how the messages have a field of the struct outer, or of a struct that is inlined in outer. Nil: all fields are Shown.
-	Sees func(outer *schema.Struct, f *schema.Field) Sight
+	Sees func(outer *model.Struct, f *model.Field) Sight
 }
 
 // A Sight is how messages have a field of a struct.
@@ -94,9 +94,9 @@ type selector struct {
 }
 
 // add adds the field at the path to what is read of root. It returns the reason why it cannot.
-func (s *selector) add(to *selection, root *schema.Named) (problem string) {
-	var t schema.Type = root
-	var outer *schema.Struct // the struct of which the next field is one in messages
+func (s *selector) add(to *selection, root *model.Named) (problem string) {
+	var t model.Type = root
+	var outer *model.Struct // the struct of which the next field is one in messages
 	names := strings.Split(s.path, ".")
 	for i, name := range names {
 		fields, problem := s.fieldsOf(t, i == 0)
@@ -124,7 +124,7 @@ func (s *selector) add(to *selection, root *schema.Named) (problem string) {
 				return fmt.Sprintf("%s reads the field: remove one of the two paths", to.path)
 			}
 			if to.fields == nil {
-				to.fields = map[*schema.Field]*selection{}
+				to.fields = map[*model.Field]*selection{}
 			}
 			next := to.fields[f]
 			switch last := i == len(names)-1 && j == len(way)-1; {
@@ -144,7 +144,7 @@ func (s *selector) add(to *selection, root *schema.Named) (problem string) {
 }
 
 // sees is Sees.
-func (s *selector) sees(outer *schema.Struct, f *schema.Field) Sight {
+func (s *selector) sees(outer *model.Struct, f *model.Field) Sight {
 	if s.Sees == nil {
 		return Shown
 	}
@@ -153,24 +153,24 @@ func (s *selector) sees(outer *schema.Struct, f *schema.Field) Sight {
 
 // fieldsOf returns the struct whose fields a path can name in a value of type t: t, or the type that its lists, maps and pointers finally
 // hold. problem is the reason why there is none.
-func (s *selector) fieldsOf(t schema.Type, top bool) (fields *schema.Struct, problem string) {
-	for seen := map[schema.Type]bool{}; !seen[t]; {
+func (s *selector) fieldsOf(t model.Type, top bool) (fields *model.Struct, problem string) {
+	for seen := map[model.Type]bool{}; !seen[t]; {
 		seen[t] = true
-		if n, ok := t.(*schema.Named); ok && !top && s.Custom(n) {
+		if n, ok := t.(*model.Named); ok && !top && s.Custom(n) {
 			return nil, fmt.Sprintf("the methods of %s encode it, so that it can be read only as a whole", n.Name)
 		}
 		top = false
-		switch u := schema.Underlying(t).(type) {
-		case *schema.Struct:
+		switch u := model.Underlying(t).(type) {
+		case *model.Struct:
 			return u, ""
-		case *schema.Interface:
+		case *model.Interface:
 			if members := oneofMembers(u); s.Oneofs && members != nil {
 				return members, ""
 			}
 			return nil, "an interface can be read only as a whole"
 		}
 		elem := Elem(t)
-		if m, ok := schema.Underlying(t).(*schema.Map); ok {
+		if m, ok := model.Underlying(t).(*model.Map); ok {
 			elem = m.Elem
 		}
 		if elem == nil {
@@ -182,14 +182,14 @@ func (s *selector) fieldsOf(t schema.Type, top bool) (fields *schema.Struct, pro
 }
 
 // oneofMembers returns the fields of the structs that a oneof holds, as the fields of one struct, or nil if u is not that of a oneof.
-func oneofMembers(u *schema.Interface) *schema.Struct {
-	s := &schema.Struct{}
+func oneofMembers(u *model.Interface) *model.Struct {
+	s := &model.Struct{}
 	for _, m := range u.Members {
-		wrapper, ok := schema.Underlying(m).(*schema.Pointer)
+		wrapper, ok := model.Underlying(m).(*model.Pointer)
 		if !ok {
 			return nil
 		}
-		inner, ok := schema.Underlying(wrapper.Elem).(*schema.Struct)
+		inner, ok := model.Underlying(wrapper.Elem).(*model.Struct)
 		if !ok || len(inner.Fields) != 1 || !strings.Contains(inner.Fields[0].Tag, ",oneof") {
 			return nil
 		}
@@ -199,16 +199,16 @@ func oneofMembers(u *schema.Interface) *schema.Struct {
 }
 
 // find returns the field with a name, after the embedded fields that it is promoted from, by the rule of Go. t is the type with the fields.
-func (s *selector) find(fields *schema.Struct, name string, t schema.Type) (way []*schema.Field, problem string) {
+func (s *selector) find(fields *model.Struct, name string, t model.Type) (way []*model.Field, problem string) {
 	type level struct {
-		way []*schema.Field
-		s   *schema.Struct
+		way []*model.Field
+		s   *model.Struct
 	}
 	var names []string
-	seen := map[*schema.Struct]bool{}
+	seen := map[*model.Struct]bool{}
 	for now := []level{{s: fields}}; len(now) > 0; {
 		var next []level
-		var found [][]*schema.Field
+		var found [][]*model.Field
 		for _, l := range now {
 			if seen[l.s] {
 				continue
@@ -220,11 +220,11 @@ func (s *selector) find(fields *schema.Struct, name string, t schema.Type) (way 
 				if f.Name == name {
 					found = append(found, to)
 				}
-				if inner, ok := schema.Underlying(schema.Pointee(f.Type)).(*schema.Struct); ok && f.Embedded {
+				if inner, ok := model.Underlying(model.Pointee(f.Type)).(*model.Struct); ok && f.Embedded {
 					next = append(next, level{to, inner})
 				}
 			}
-			if slices.ContainsFunc(l.s.Skipped, func(f *schema.Field) bool { return f.Name == name }) {
+			if slices.ContainsFunc(l.s.Skipped, func(f *model.Field) bool { return f.Name == name }) {
 				return nil, fmt.Sprintf("%s does not hold the field %s: remove the path", map[bool]string{false: "a message", true: "JSON"}[s.JSON], name)
 			}
 		}
@@ -236,8 +236,8 @@ func (s *selector) find(fields *schema.Struct, name string, t schema.Type) (way 
 		}
 		now = next
 	}
-	problem = fmt.Sprintf("%s has no field %s", schema.TypeText(schema.Pointee(t), s.Home), name)
-	if list := schema.Nearest(name, names); len(list) > 0 {
+	problem = fmt.Sprintf("%s has no field %s", model.TypeText(model.Pointee(t), s.Home), name)
+	if list := model.Nearest(name, names); len(list) > 0 {
 		return nil, problem + ": did you mean " + strings.Join(list, " or ") + "?"
 	}
 	return nil, problem + ": the path has the names of fields in Go, separated by dots"

@@ -1,16 +1,16 @@
 package plan
 
-import "bale/schema"
+import "bale/model"
 
 // IsText reports whether t is a string or a slice of bytes.
-func IsText(t schema.Type) bool { return schema.IsKind(t, schema.String) || schema.IsBytes(t) }
+func IsText(t model.Type) bool { return model.IsKind(t, model.String) || model.IsBytes(t) }
 
 // AnyPart reports whether is holds for t or for the elements of its lists, maps and pointers. It does not look into structs: their
 // fields have directives of their own.
-func AnyPart(t schema.Type, is func(schema.Type) bool) bool {
-	seen := map[schema.Type]bool{}
-	var look func(t schema.Type) bool
-	look = func(t schema.Type) bool {
+func AnyPart(t model.Type, is func(model.Type) bool) bool {
+	seen := map[model.Type]bool{}
+	var look func(t model.Type) bool
+	look = func(t model.Type) bool {
 		if seen[t] {
 			return false
 		}
@@ -18,14 +18,14 @@ func AnyPart(t schema.Type, is func(schema.Type) bool) bool {
 		if is(t) {
 			return true
 		}
-		switch u := schema.Underlying(t).(type) {
-		case *schema.Slice:
+		switch u := model.Underlying(t).(type) {
+		case *model.Slice:
 			return look(u.Elem)
-		case *schema.Array:
+		case *model.Array:
 			return look(u.Elem)
-		case *schema.Pointer:
+		case *model.Pointer:
 			return look(u.Elem)
-		case *schema.Map:
+		case *model.Map:
 			return look(u.Key) || look(u.Elem)
 		}
 		return false

@@ -5,7 +5,7 @@ import (
 	"fmt"
 	"slices"
 
-	"bale/schema"
+	"bale/model"
 )
 
 // A Tag is what a tag says about a field of a struct whose embedded structs are encoded by the rule of encoding/json.
@@ -37,13 +37,13 @@ type Promoter struct {
 	*Graph
 	Key     string // of the tags that name fields, for errors
 	Library string // a library that has the rule, for errors
-	TagOf   func(*schema.Field) Tag
+	TagOf   func(*model.Field) Tag
 }
 
 // Promote returns the fields of the struct t: of several fields with one name, the one that is embedded least deep is encoded; of several
 // there, the one whose tag has the name. If more than one is left, the library encodes none. Unexported fields, which other libraries do not
 // encode, give way to exported ones. The values of the other fields would be lost, so they are faults.
-func (r *Promoter) Promote(t schema.Type) *Promotion {
+func (r *Promoter) Promote(t model.Type) *Promotion {
 	p := &promoter{by: r, Promotion: &Promotion{Struct: &Struct{}}}
 	p.add(t, "", nil, nil)
 	for i, ptr := range p.Pointers {
@@ -103,9 +103,9 @@ type candidate struct {
 }
 
 // add adds the fields of a struct in the structs within. path is that of the fields that hold it, and outer the innermost pointer among them.
-func (p *promoter) add(t schema.Type, path string, outer *Embedded, within []schema.Type) {
+func (p *promoter) add(t model.Type, path string, outer *Embedded, within []model.Type) {
 	within = append(within, t)
-	for _, f := range schema.Underlying(t).(*schema.Struct).InSource() {
+	for _, f := range model.Underlying(t).(*model.Struct).InSource() {
 		tag := p.by.TagOf(f)
 		c := &candidate{Field: &Field{Field: f, Name: cmp.Or(tag.Name, f.Name), Integer: tag.Integer, Path: path + f.Name, Pointer: outer}, depth: len(within), skipped: f.Type == nil}
 		if tag.Fault != "" && !c.skipped {
@@ -116,10 +116,10 @@ func (p *promoter) add(t schema.Type, path string, outer *Embedded, within []sch
 		}
 		elem, isStruct := f.Type, false
 		if f.Type != nil && f.Embedded {
-			if u, ok := elem.(*schema.Pointer); ok {
+			if u, ok := elem.(*model.Pointer); ok {
 				elem = u.Elem
 			}
-			_, isStruct = schema.Underlying(elem).(*schema.Struct)
+			_, isStruct = model.Underlying(elem).(*model.Struct)
 		}
 		switch {
 		case isStruct && tag.Name == "" && !p.by.Custom(elem) && slices.Contains(within, elem):
@@ -149,7 +149,7 @@ func (p *promoter) add(t schema.Type, path string, outer *Embedded, within []sch
 }
 
 // omissible reports whether a field of type t can be omitted if it is empty.
-func (p *promoter) omissible(t schema.Type) bool {
+func (p *promoter) omissible(t model.Type) bool {
 	switch p.by.Kind(t, false) {
 	case Record, Array, ByteArray, Custom:
 		return false

@@ -3,7 +3,7 @@ package plan
 import (
 	"slices"
 
-	"bale/schema"
+	"bale/model"
 )
 
 // A Sharing has the places of a used value that can share memory: slices, pointers and maps, of which decoding reuses the memory. Two of them
@@ -13,18 +13,18 @@ type Sharing struct {
 	home   string
 	places map[string]*place
 	order  []*place // in the order in which they were found
-	roots  map[*schema.Named]*place
-	guests map[*schema.Named]*guest
+	roots  map[*model.Named]*place
+	guests map[*model.Named]*guest
 	// Groups is the number of groups of places that can share memory.
 	Groups int
 }
 
 // A place stands for all slices, pointers or maps of a type.
 type place struct {
-	memory schema.Type // the type of the elements; nil for a map
-	joined *place      // another place of the same group
-	group  int         // -1: a message has only one place of the group
-	own    bool        // a message has it outside of guests
+	memory model.Type // the type of the elements; nil for a map
+	joined *place     // another place of the same group
+	group  int        // -1: a message has only one place of the group
+	own    bool       // a message has it outside of guests
 }
 
 // A guest is a custom type with generated methods. They reuse the memory of its values, and do not know other places.
@@ -38,22 +38,22 @@ const maxGroups = 8
 
 // NewSharing returns the places of values of roots. isGuest reports whether the methods of a custom type reuse the memory of its values.
 // together reports whether elements of a type are allocated together with those of other types: their places get one group.
-func (g *Graph) NewSharing(roots []*schema.Named, isGuest func(*schema.Named) bool, together func(schema.Type) bool) *Sharing {
-	s := &Sharing{home: g.Home, places: map[string]*place{}, roots: map[*schema.Named]*place{}, guests: map[*schema.Named]*guest{}}
+func (g *Graph) NewSharing(roots []*model.Named, isGuest func(*model.Named) bool, together func(model.Type) bool) *Sharing {
+	s := &Sharing{home: g.Home, places: map[string]*place{}, roots: map[*model.Named]*place{}, guests: map[*model.Named]*guest{}}
 	counts := make([]map[*place]int, len(roots))
 	for i, r := range roots {
 		count := map[*place]int{}
-		visit := func(t schema.Type, many bool) {
+		visit := func(t model.Type, many bool) {
 			p := s.add(t)
 			p.own = true
 			if count[p]++; many {
 				count[p]++
 			}
 		}
-		to := &schema.Pointer{Elem: r}
+		to := &model.Pointer{Elem: r}
 		visit(to, false)
 		s.roots[r] = s.add(to)
-		g.eachPlace(r, visit, func(n *schema.Named, many bool) {
+		g.eachPlace(r, visit, func(n *model.Named, many bool) {
 			if isGuest(n) {
 				s.addGuest(n, many)
 			}
@@ -69,30 +69,30 @@ func (g *Graph) NewSharing(roots []*schema.Named, isGuest func(*schema.Named) bo
 
 // key returns the text that places have in common if they hold the same type. Pointers can be converted if the types that they point to have
 // the same underlying type.
-func (s *Sharing) key(t schema.Type) string {
-	switch u := schema.Underlying(t).(type) {
-	case *schema.Slice:
+func (s *Sharing) key(t model.Type) string {
+	switch u := model.Underlying(t).(type) {
+	case *model.Slice:
 		return "[]" + spelled(u.Elem)
-	case *schema.Pointer:
-		return "*" + spelled(schema.Underlying(u.Elem))
-	case *schema.Map:
+	case *model.Pointer:
+		return "*" + spelled(model.Underlying(u.Elem))
+	case *model.Map:
 		return spelled(u)
 	}
 	return ""
 }
 
 // spelled returns the type with the paths of packages.
-func spelled(t schema.Type) string {
-	return schema.GoType(t, func(importPath string) string { return importPath })
+func spelled(t model.Type) string {
+	return model.GoType(t, func(importPath string) string { return importPath })
 }
 
 // add returns the place for values of type t.
-func (s *Sharing) add(t schema.Type) *place {
+func (s *Sharing) add(t model.Type) *place {
 	key := s.key(t)
 	p := s.places[key]
 	if p == nil {
 		p = &place{group: -1}
-		if _, ok := schema.Underlying(t).(*schema.Map); !ok {
+		if _, ok := model.Underlying(t).(*model.Map); !ok {
 			p.memory = Elem(t)
 		}
 		s.places[key] = p
@@ -103,11 +103,11 @@ func (s *Sharing) add(t schema.Type) *place {
 
 // eachPlace calls visit with the types of the slices, pointers and maps of a message of root that decoding may find in a used value, and custom
 // with custom types. many reports whether a message can have more than one.
-func (g *Graph) eachPlace(root *schema.Named, visit func(t schema.Type, many bool), custom func(n *schema.Named, many bool)) {
-	seen := map[schema.Type]int{}
-	var walk func(t schema.Type, many bool)
-	walk = func(t schema.Type, many bool) {
-		if n, ok := t.(*schema.Named); ok {
+func (g *Graph) eachPlace(root *model.Named, visit func(t model.Type, many bool), custom func(n *model.Named, many bool)) {
+	seen := map[model.Type]int{}
+	var walk func(t model.Type, many bool)
+	walk = func(t model.Type, many bool) {
+		if n, ok := t.(*model.Named); ok {
 			many = many || seen[n] > 0 || g.Recursive(n)
 			level := 1
 			if many {
@@ -122,18 +122,18 @@ func (g *Graph) eachPlace(root *schema.Named, visit func(t schema.Type, many boo
 				return
 			}
 		}
-		switch u := schema.Underlying(t).(type) {
-		case *schema.Slice:
+		switch u := model.Underlying(t).(type) {
+		case *model.Slice:
 			visit(t, many)
 			many = true
-		case *schema.Pointer:
+		case *model.Pointer:
 			visit(t, many)
-		case *schema.Map: // its elements are decoded into new variables
+		case *model.Map: // its elements are decoded into new variables
 			visit(t, many)
 			return
-		case *schema.Array:
+		case *model.Array:
 			many = many || u.Len > 1
-		case *schema.Struct:
+		case *model.Struct:
 			if g.Messages && u.Proto != nil {
 				g.eachMessagePlace(u, many, visit)
 				return
@@ -147,24 +147,24 @@ func (g *Graph) eachPlace(root *schema.Named, visit func(t schema.Type, many boo
 }
 
 // eachMessagePlace is eachPlace for a declared message. What it holds besides lists and maps is decoded into new memory.
-func (g *Graph) eachMessagePlace(u *schema.Struct, many bool, visit func(t schema.Type, many bool)) {
+func (g *Graph) eachMessagePlace(u *model.Struct, many bool, visit func(t model.Type, many bool)) {
 	for _, f := range g.Fields(u) {
-		switch schema.Underlying(f.Type).(type) {
-		case *schema.Slice, *schema.Map:
+		switch model.Underlying(f.Type).(type) {
+		case *model.Slice, *model.Map:
 			visit(f.Type, many)
 		}
 	}
 }
 
 // addGuest records a custom type with generated methods.
-func (s *Sharing) addGuest(n *schema.Named, many bool) {
+func (s *Sharing) addGuest(n *model.Named, many bool) {
 	x := s.guests[n]
 	if x == nil {
 		x = &guest{}
 		s.guests[n] = x
-		inside := &Graph{Home: n.Package, Roots: map[*schema.Named]bool{n: true}}
-		visit := func(t schema.Type, _ bool) { x.inner = append(x.inner, s.add(t)) }
-		inside.eachPlace(n, visit, func(n *schema.Named, many bool) { visit(&schema.Pointer{Elem: n}, many) })
+		inside := &Graph{Home: n.Package, Roots: map[*model.Named]bool{n: true}}
+		visit := func(t model.Type, _ bool) { x.inner = append(x.inner, s.add(t)) }
+		inside.eachPlace(n, visit, func(n *model.Named, many bool) { visit(&model.Pointer{Elem: n}, many) })
 	}
 	x.many = x.many || many
 }
@@ -174,18 +174,18 @@ func (s *Sharing) join(p *place) {
 	if p.memory == nil {
 		return
 	}
-	var walk func(t schema.Type)
-	walk = func(t schema.Type) {
-		if other := s.places[s.key(&schema.Pointer{Elem: t})]; other != nil {
+	var walk func(t model.Type)
+	walk = func(t model.Type) {
+		if other := s.places[s.key(&model.Pointer{Elem: t})]; other != nil {
 			p.root().joined = other.root()
 		}
-		switch u := schema.Underlying(t).(type) {
-		case *schema.Array:
-			if other := s.places[s.key(&schema.Slice{Elem: u.Elem})]; other != nil {
+		switch u := model.Underlying(t).(type) {
+		case *model.Array:
+			if other := s.places[s.key(&model.Slice{Elem: u.Elem})]; other != nil {
 				p.root().joined = other.root()
 			}
 			walk(u.Elem)
-		case *schema.Struct:
+		case *model.Struct:
 			for _, f := range u.Fields {
 				walk(f.Type)
 			}
@@ -203,7 +203,7 @@ func (p *place) root() *place {
 }
 
 // number gives numbers to the groups of which a message can hold more than one place.
-func (s *Sharing) number(counts []map[*place]int, together func(schema.Type) bool) {
+func (s *Sharing) number(counts []map[*place]int, together func(model.Type) bool) {
 	shared := map[*place]bool{}
 	for _, count := range counts {
 		sum := map[*place]int{}
@@ -235,7 +235,7 @@ func (s *Sharing) number(counts []map[*place]int, together func(schema.Type) boo
 }
 
 // Group returns the group of a slice, pointer or map of type t, or -1 if it shares memory with nothing that decoding overwrites.
-func (s *Sharing) Group(t schema.Type) int {
+func (s *Sharing) Group(t model.Type) int {
 	if p := s.places[s.key(t)]; p != nil {
 		return p.group
 	}
@@ -243,7 +243,7 @@ func (s *Sharing) Group(t schema.Type) int {
 }
 
 // RootGroup returns the group of the memory of a root itself, or -1.
-func (s *Sharing) RootGroup(t *schema.Named) int {
+func (s *Sharing) RootGroup(t *model.Named) int {
 	if p := s.roots[t]; p != nil {
 		return p.group
 	}
@@ -251,13 +251,13 @@ func (s *Sharing) RootGroup(t *schema.Named) int {
 }
 
 // Shares reports whether values of a custom type with generated methods can share memory with other places.
-func (s *Sharing) Shares(t *schema.Named) bool {
+func (s *Sharing) Shares(t *model.Named) bool {
 	x := s.guests[t]
 	return x != nil && slices.ContainsFunc(x.inner, func(p *place) bool { return x.many || s.hasOthers(t, p.root()) })
 }
 
 // hasOthers reports whether a group has places outside of the custom type t.
-func (s *Sharing) hasOthers(t *schema.Named, group *place) bool {
+func (s *Sharing) hasOthers(t *model.Named, group *place) bool {
 	if slices.ContainsFunc(s.order, func(p *place) bool { return p.own && p.root() == group }) {
 		return true
 	}

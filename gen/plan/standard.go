@@ -3,7 +3,7 @@ package plan
 import (
 	"strings"
 
-	"bale/schema"
+	"bale/model"
 )
 
 // A standard says how the marshal methods of a type of the standard library fall short.
@@ -30,7 +30,7 @@ var standards = map[string]standard{
 }
 
 // standardOf returns what is known about the methods with a suffix that encode n. They may be those of an embedded type.
-func standardOf(n *schema.Named, suffix string) standard {
+func standardOf(n *model.Named, suffix string) standard {
 	name := n.Package + "." + n.Name
 	if suffix == "Text" && n.LosesText() {
 		name += ", text"
@@ -38,8 +38,8 @@ func standardOf(n *schema.Named, suffix string) standard {
 	if s, ok := standards[name]; ok {
 		return s
 	}
-	if s, ok := n.Underlying.(*schema.Struct); ok && len(s.Fields) == 1 && s.Fields[0].Embedded {
-		if embedded, ok := s.Fields[0].Type.(*schema.Named); ok {
+	if s, ok := n.Underlying.(*model.Struct); ok && len(s.Fields) == 1 && s.Fields[0].Embedded {
+		if embedded, ok := s.Fields[0].Type.(*model.Named); ok {
 			return standardOf(embedded, suffix)
 		}
 	}
@@ -47,14 +47,14 @@ func standardOf(n *schema.Named, suffix string) standard {
 }
 
 // IsStandard reports whether n is a type of the standard library.
-func IsStandard(n *schema.Named) bool {
+func IsStandard(n *model.Named) bool {
 	first, _, _ := strings.Cut(n.Package, "/")
 	_, known := standards[n.Package+"."+n.Name]
 	return known || n.Package == "net/netip" || n.Package == "math/big" || n.Package == "log/slog" || first == "crypto"
 }
 
 // Losses returns what the methods that encode n lose, or "" if that is nothing, or unknown.
-func Losses(n *schema.Named, home string) string {
+func Losses(n *model.Named, home string) string {
 	suffix := MethodSuffix(n, home)
 	if suffix == "" {
 		return ""
@@ -66,8 +66,8 @@ func Losses(n *schema.Named, home string) string {
 }
 
 // partialField returns a field of n that the methods with a suffix do not encode, since they are promoted from another field, or nil.
-func partialField(n *schema.Named, suffix string) *schema.Field {
-	s, ok := n.Underlying.(*schema.Struct)
+func partialField(n *model.Named, suffix string) *model.Field {
+	s, ok := n.Underlying.(*model.Struct)
 	partial := suffix == "Binary" && n.Methods.Partial || suffix == "Text" && n.Methods.PartialText || suffix == "JSON" && n.Methods.PartialJSON || suffix == "Gob" && n.Methods.PartialGob
 	if !ok || !partial {
 		return nil
@@ -82,6 +82,6 @@ func partialField(n *schema.Named, suffix string) *schema.Field {
 
 // Undecodable reports whether the methods that encode n may return bytes that its methods cannot decode, so that generated code has to
 // try.
-func Undecodable(n *schema.Named, home string) bool {
+func Undecodable(n *model.Named, home string) bool {
 	return standardOf(n, MethodSuffix(n, home)).refuse
 }

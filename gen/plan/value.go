@@ -1,12 +1,12 @@
 package plan
 
-import "bale/schema"
+import "bale/model"
 
 // A Value is a value as a format encodes it, at one place in the code of a function: a field of a struct, an element of a list, a key or
 // an element of a map, the target of a pointer, a member of a union, or the value that the function is for.
 type Value struct {
 	Kind
-	Type  schema.Type
+	Type  model.Type
 	Rules Rules  // those of the field that leads to the value; parts of a value have its rules, except for Max
 	Expr  string // Go expression
 	Path  string // path in errors, from the value of the function: "Head.Fee"
@@ -19,7 +19,7 @@ type Value struct {
 	// In formats with numbers: the target of a pointer, an element of a list or array, an entry of a map, or the value itself.
 	Elem *Value
 	// Wrapper is the type of the pointer in the interface of a oneof, for a member of it.
-	Wrapper schema.Type
+	Wrapper model.Type
 	// Declared is what the .proto file of a protobuf message says about a field, and about the Elem of the field.
 	Declared Declared
 	// Message is that of a value that has functions of its own; nil for others.
@@ -27,7 +27,7 @@ type Value struct {
 }
 
 // Basic returns the kind of a number.
-func (v *Value) Basic() schema.Kind { return Basic(v.Type) }
+func (v *Value) Basic() model.Kind { return Basic(v.Type) }
 
 // Declared is what a .proto file says about a field that its Go type does not show.
 type Declared struct {
@@ -48,7 +48,7 @@ type Declared struct {
 type Oneof struct {
 	Path    string // name of the field
 	Expr    string
-	Type    schema.Type
+	Type    model.Type
 	Members []*Value // their Expr is that of the field of a struct one, to which the interface points
 	Before  int      // how many of the Values of the message are written before it
 }
@@ -57,7 +57,7 @@ type Oneof struct {
 // format wraps in a struct.
 type Message struct {
 	Name   string // suffix of function names
-	Type   schema.Type
+	Type   model.Type
 	GoType string // text of Type, which may be a type of the generated code
 	Label  string // name in the schema language of the format
 	Entry  bool   // a key and an element of a map
@@ -66,7 +66,7 @@ type Message struct {
 	// Oneofs are those of a struct that was generated from a protobuf message, in the order of the .proto file.
 	Oneofs []*Oneof
 	// Declared is the protobuf message from which the struct was generated, or nil.
-	Declared *schema.ProtoMessage
+	Declared *model.ProtoMessage
 	Group    bool // some field has such messages between two tags
 	// Part means that a part does not read all fields of the struct. They are not in Values.
 	Part bool
@@ -78,7 +78,7 @@ type Message struct {
 
 // A Field is a field of a struct as messages hold it. It may be a field of an embedded struct.
 type Field struct {
-	*schema.Field
+	*model.Field
 	Name    string    // in messages
 	Integer bool      // messages hold the name as an integer
 	Alias   string    // another name that is decoded, or ""
@@ -90,9 +90,9 @@ type Field struct {
 
 // An Embedded is an embedded pointer to a struct whose fields are fields of the outer struct.
 type Embedded struct {
-	*schema.Field
+	*model.Field
 	Path  string
-	Elem  schema.Type
+	Elem  model.Type
 	Outer *Embedded // the innermost pointer that holds it, or nil
 	Index int       // in Struct.Pointers
 }
@@ -109,22 +109,22 @@ type Struct struct {
 type Tree struct {
 	*Graph
 	directives *Directives
-	structs    func(t schema.Type) *Struct
-	records    map[schema.Type]*Struct
+	structs    func(t model.Type) *Struct
+	records    map[model.Type]*Struct
 }
 
 // NewTree returns a Tree for the types of a graph. structs returns a struct as messages hold it.
-func NewTree(g *Graph, d *Directives, structs func(t schema.Type) *Struct) *Tree {
-	return &Tree{Graph: g, directives: d, structs: structs, records: map[schema.Type]*Struct{}}
+func NewTree(g *Graph, d *Directives, structs func(t model.Type) *Struct) *Tree {
+	return &Tree{Graph: g, directives: d, structs: structs, records: map[model.Type]*Struct{}}
 }
 
 // Top returns the value of a function, which is a t with the given rules at "(*v)". It is encoded by its parts, even if t has methods.
-func (t *Tree) Top(typ schema.Type, rules Rules) *Value {
+func (t *Tree) Top(typ model.Type, rules Rules) *Value {
 	return &Value{Kind: t.Kind(typ, true), Type: typ, Rules: rules, Expr: "(*v)"}
 }
 
 // Part returns a part of v that is no field: an element, a key, a target or a member.
-func (t *Tree) Part(v *Value, typ schema.Type, expr, path string) *Value {
+func (t *Tree) Part(v *Value, typ model.Type, expr, path string) *Value {
 	rules := v.Rules
 	rules.Max = 0
 	return &Value{Kind: t.Kind(typ, false), Type: typ, Rules: rules, Expr: expr, Path: path}
@@ -136,7 +136,7 @@ func (t *Tree) FieldValue(f *Field, expr string) *Value {
 }
 
 // Struct returns the struct typ as messages hold it.
-func (t *Tree) Struct(typ schema.Type) *Struct {
+func (t *Tree) Struct(typ model.Type) *Struct {
 	if t.records[typ] == nil {
 		t.records[typ] = t.structs(typ)
 	}

@@ -12,7 +12,7 @@ import (
 	"strings"
 	"unicode"
 
-	"bale/schema"
+	"bale/model"
 )
 
 // Standard lists the packages that helpers and formats may import. Their code uses the packages' own names.
@@ -126,7 +126,7 @@ func (p *Printer) rename(text string) (string, error) {
 		}
 		return true
 	})
-	var errs schema.Errors
+	var errs model.Errors
 	for _, id := range file.Unresolved {
 		to, pos := packages[id.Name], p.Taken[id.Name]
 		if !selects[id] {
@@ -137,7 +137,7 @@ func (p *Printer) rename(text string) (string, error) {
 		case to != "":
 			rename(id, cmp.Or(own[to], to))
 		case types.Universe.Lookup(id.Name) != nil:
-			errs = append(errs, &schema.Error{Pos: pos, Msg: fmt.Sprintf("the package declares %s, and the generated code needs the predeclared identifier of this name: rename it", id.Name)})
+			errs = append(errs, &model.Error{Pos: pos, Msg: fmt.Sprintf("the package declares %s, and the generated code needs the predeclared identifier of this name: rename it", id.Name)})
 		}
 	}
 	if len(errs) > 0 {

@@ -4,14 +4,14 @@ import (
 	"strings"
 	"testing"
 
-	"bale/schema"
+	"bale/model"
 )
 
 // TestTypeName checks which types get an alias: those whose text has a name that local variables may have.
 func TestTypeName(t *testing.T) {
-	named := func(pkg, name string) schema.Type { return &schema.Named{Package: pkg, Name: name} }
+	named := func(pkg, name string) model.Type { return &model.Named{Package: pkg, Name: name} }
 	for _, c := range []struct {
-		t    schema.Type
+		t    model.Type
 		want string
 	}{
 		{named("own", "Order"), "Order"},
@@ -20,16 +20,16 @@ func TestTypeName(t *testing.T) {
 		{named("own", "xray"), "xray"},
 		{named("other", "x"), "other.x"},
 		{named("example.com/size", "Size"), "sizepkg.Size"},
-		{&schema.Slice{Elem: named("own", "count")}, "baleType_Count"},
-		{&schema.Map{Key: named("own", "Key"), Elem: &schema.Pointer{Elem: named("own", "entry")}}, "baleType_MapKeyEntry"},
-		{&schema.Struct{Fields: []*schema.Field{{Name: "x", Type: named("own", "Order")}}}, "struct{x Order}"},
-		{&schema.Struct{Fields: []*schema.Field{{Name: "Lines", Type: named("own", "list")}}}, "baleType_StructLinesList"},
-		{&schema.Basic{Kind: schema.Int}, "int"},
+		{&model.Slice{Elem: named("own", "count")}, "baleType_Count"},
+		{&model.Map{Key: named("own", "Key"), Elem: &model.Pointer{Elem: named("own", "entry")}}, "baleType_MapKeyEntry"},
+		{&model.Struct{Fields: []*model.Field{{Name: "x", Type: named("own", "Order")}}}, "struct{x Order}"},
+		{&model.Struct{Fields: []*model.Field{{Name: "Lines", Type: named("own", "list")}}}, "baleType_StructLinesList"},
+		{&model.Basic{Kind: model.Int}, "int"},
 	} {
 		p := NewPrinter("own", false)
 		p.Reserve = true
 		if got := p.Type(c.t); got != c.want {
-			t.Errorf("%s: got %s, want %s", schema.GoType(c.t, func(path string) string { return path }), got, c.want)
+			t.Errorf("%s: got %s, want %s", model.GoType(c.t, func(path string) string { return path }), got, c.want)
 		}
 	}
 }
@@ -64,7 +64,7 @@ func TestFieldVar(t *testing.T) {
 	p := NewPrinter("own", false)
 	p.Reserve, p.Prefix = true, "lab"
 	p.Taken = map[string]string{"order": "own.go:1:1"}
-	p.Type(&schema.Named{Package: "own", Name: "address"})
+	p.Type(&model.Named{Package: "own", Name: "address"})
 	p.Import("example.com/shop")
 	p.Func("func f() {")
 	for _, c := range []struct{ path, want string }{
@@ -77,7 +77,7 @@ func TestFieldVar(t *testing.T) {
 			t.Errorf("%s: got %s, want %s", c.path, got, c.want)
 		}
 	}
-	if got := p.Type(&schema.Named{Package: "own", Name: "lines"}); got != "baleType_Lines" {
+	if got := p.Type(&model.Named{Package: "own", Name: "lines"}); got != "baleType_Lines" {
 		t.Errorf("the type lines is called %s", got)
 	}
 	if got := p.Import("example.com/lines"); got != "linespkg" {

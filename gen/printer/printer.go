@@ -11,7 +11,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
-	"bale/schema"
+	"bale/model"
 )
 
 // A Printer collects the text of one generated file.
@@ -28,23 +28,23 @@ type Printer struct {
 	// Facts has values of constants and fields of the helpers: see fold.
 	Facts map[string]bool
 
-	imports   map[string]string      // package names by import path
-	helpers   map[string]string      // texts by key; each is printed once
-	names     map[string]string      // names of types in function names, by the text of the type
-	inUse     map[string]bool        // variables of the current function that are named after fields
-	keyed     map[string]string      // variables of the current function by key: see VarFor
-	fieldVars map[string]bool        // those of all functions
-	typeWords map[string]bool        // names of types of the package in the text
-	numbers   map[string]int         // number of variables in the current function, by stem
-	stack     int                    // bytes of the arrays of the current function: see OnStack
-	runtime   map[string]bool        // keys of helpers that are compiled packages
-	types     map[schema.Type]string // results of Type, which is called for every pair of types that a list of types compares
+	imports   map[string]string     // package names by import path
+	helpers   map[string]string     // texts by key; each is printed once
+	names     map[string]string     // names of types in function names, by the text of the type
+	inUse     map[string]bool       // variables of the current function that are named after fields
+	keyed     map[string]string     // variables of the current function by key: see VarFor
+	fieldVars map[string]bool       // those of all functions
+	typeWords map[string]bool       // names of types of the package in the text
+	numbers   map[string]int        // number of variables in the current function, by stem
+	stack     int                   // bytes of the arrays of the current function: see OnStack
+	runtime   map[string]bool       // keys of helpers that are compiled packages
+	types     map[model.Type]string // results of Type, which is called for every pair of types that a list of types compares
 	body      bytes.Buffer
 }
 
 // NewPrinter returns a Printer for a file of the package with the import path pkg.
 func NewPrinter(pkg string, safe bool) *Printer {
-	return &Printer{Package: pkg, Safe: safe, imports: map[string]string{}, helpers: map[string]string{}, names: map[string]string{}, numbers: map[string]int{}, runtime: map[string]bool{}, inUse: map[string]bool{}, keyed: map[string]string{}, fieldVars: map[string]bool{}, typeWords: map[string]bool{}, types: map[schema.Type]string{}}
+	return &Printer{Package: pkg, Safe: safe, imports: map[string]string{}, helpers: map[string]string{}, names: map[string]string{}, numbers: map[string]int{}, runtime: map[string]bool{}, inUse: map[string]bool{}, keyed: map[string]string{}, fieldVars: map[string]bool{}, typeWords: map[string]bool{}, types: map[model.Type]string{}}
 }
 
 // Line prints one or more lines.
@@ -102,7 +102,7 @@ func (p *Printer) Capture(print func()) string {
 }
 
 // Type returns the text of a type in the file's package.
-func (p *Printer) Type(t schema.Type) string {
+func (p *Printer) Type(t model.Type) string {
 	text, ok := p.types[t]
 	if !ok {
 		text = p.typeName(p.plain(t))
@@ -112,8 +112,8 @@ func (p *Printer) Type(t schema.Type) string {
 }
 
 // plain is Type without the alias for a type whose name local variables may have.
-func (p *Printer) plain(t schema.Type) string {
-	return schema.GoType(t, func(path string) string {
+func (p *Printer) plain(t model.Type) string {
+	return model.GoType(t, func(path string) string {
 		if path == p.Package {
 			return ""
 		}
@@ -123,12 +123,12 @@ func (p *Printer) plain(t schema.Type) string {
 
 // Name returns the part of function names that stands for a type; it is the same for all formats of a file. It begins with an
 // underscore, which no name of a helper contains, so the functions of types and helpers never have the same name.
-func (p *Printer) Name(t schema.Type) string {
+func (p *Printer) Name(t model.Type) string {
 	name := p.nameOf(p.plain(t))
-	if way := schema.ChosenWay(t); way != "" { // other values of the same type may be encoded by other methods
+	if way := model.ChosenWay(t); way != "" { // other values of the same type may be encoded by other methods
 		name = p.NameAs(way+" "+name, name+upper(way))
 	}
-	if part := schema.PartOf(t); part != nil {
+	if part := model.PartOf(t); part != nil {
 		name = p.NameAs("part "+part.Key()+" "+name, name+part.Name)
 	}
 	return name

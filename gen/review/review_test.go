@@ -12,7 +12,7 @@ import (
 	"bale/gen/format/all"
 	"bale/gen/internal/gentest"
 	"bale/gen/plan"
-	"bale/schema"
+	"bale/model"
 )
 
 var update = flag.Bool("update", false, "write the generated files")
@@ -58,10 +58,10 @@ func TestFiles(t *testing.T) {
 func TestKinds(t *testing.T) {
 	module := gentest.New(t, map[string]string{"kinds.go": "kinds/kinds.go"})
 	module.Write(t, "go.mod", []byte("module example.org/kinds\n\ngo 1.26\n"))
-	m, err := schema.LoadWith(t.Context(), module.Dir, ".", []string{"Values", "Parts", "Tree"}, schema.Options{
-		TypeUnion: func(_, name string) *schema.Union {
+	m, err := model.LoadWith(t.Context(), module.Dir, ".", []string{"Values", "Parts", "Tree"}, model.Options{
+		TypeUnion: func(_, name string) *model.Union {
 			if name == "Figure" {
-				return &schema.Union{Members: []string{"Point"}}
+				return &model.Union{Members: []string{"Point"}}
 			}
 			return nil
 		},
@@ -71,7 +71,7 @@ func TestKinds(t *testing.T) {
 	}
 	g, has := &plan.Graph{Home: m.Package}, map[plan.Kind]bool{}
 	for _, r := range m.Roots {
-		schema.Walk(r.Type, func(typ schema.Type) bool {
+		model.Walk(r.Type, func(typ model.Type) bool {
 			has[g.Kind(typ, false)] = true
 			return !g.Custom(typ)
 		})

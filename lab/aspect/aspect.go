@@ -11,9 +11,9 @@ import (
 	"sync"
 	"time"
 
-	"bale/lab/build"
-	"bale/lab/harness"
+	"bale/program/build"
 	"bale/result"
+	"bale/runner/harness"
 )
 
 // An aspect is a property of a row other than its times and size.

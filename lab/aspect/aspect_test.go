@@ -14,11 +14,11 @@ import (
 	"bale/codec/json"
 	"bale/internal/slow"
 	"bale/internal/testdir"
-	"bale/lab/build"
 	"bale/lab/internal/fake"
-	"bale/measure"
+	"bale/model"
+	"bale/program/build"
 	"bale/result"
-	"bale/schema"
+	"bale/runner/measure"
 )
 
 func TestParseAspects(t *testing.T) {
@@ -256,7 +256,7 @@ type Number int
 	if err := build.WriteFiles(dir, files); err != nil {
 		t.Fatal(err)
 	}
-	m, err := schema.Load(t.Context(), dir, ".", []string{"Tree", "Trees", "Money", "Private", "Number"})
+	m, err := model.Load(t.Context(), dir, ".", []string{"Tree", "Trees", "Money", "Private", "Number"})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -288,10 +288,10 @@ type Number int
 
 // TestKeeping checks which changes are made where fields keep their places.
 func TestKeeping(t *testing.T) {
-	field := func(name string, k schema.Kind) *schema.Field {
-		return &schema.Field{Name: name, Type: &schema.Basic{Kind: k}}
+	field := func(name string, k model.Kind) *model.Field {
+		return &model.Field{Name: name, Type: &model.Basic{Kind: k}}
 	}
-	s := &schema.Struct{Fields: []*schema.Field{field("A", schema.Int), field("B", schema.String), field("C", schema.Bool), field("D", schema.String)}}
+	s := &model.Struct{Fields: []*model.Field{field("A", model.Int), field("B", model.String), field("C", model.Bool), field("D", model.String)}}
 	names := func(c *changedStruct) (fields, declared string) {
 		if c == nil {
 			return "", ""

@@ -12,15 +12,15 @@ import (
 
 	"bale/codec"
 	"bale/codec/lower"
-	"bale/lab/build"
-	"bale/schema"
+	"bale/model"
+	"bale/program/build"
 )
 
 // A change is a change of a type from one version of a program to the next.
 type change struct {
 	name string
 	// make returns the changed struct, or false if the change does not apply to s. The remaining fields keep their places in messages as k says.
-	make func(s *schema.Struct, k keeping) (*changedStruct, bool)
+	make func(s *model.Struct, k keeping) (*changedStruct, bool)
 }
 
 // A keeping says whether fields keep their places in messages when other fields change, because a file of the user has the places. bale has no
@@ -35,9 +35,9 @@ func keepingOf(v *codec.Variant) keeping { return keeping{v.Numbered, v.Locked} 
 
 // A changedStruct describes a changed struct.
 type changedStruct struct {
-	fields  []*schema.Field
-	declare []*schema.Field // fields in the order of the source; nil if it is the order of fields
-	renamed [2]string       // old and new name of the renamed field, if any
+	fields  []*model.Field
+	declare []*model.Field // fields in the order of the source; nil if it is the order of fields
+	renamed [2]string      // old and new name of the renamed field, if any
 }
 
 // noChange is the name of an unchanged copy of the type.
@@ -57,7 +57,7 @@ var changes = []change{
 }
 
 // unchanged returns the struct as it is.
-func unchanged(s *schema.Struct, _ keeping) (*changedStruct, bool) {
+func unchanged(s *model.Struct, _ keeping) (*changedStruct, bool) {
 	return &changedStruct{fields: s.Fields}, true
 }
 
@@ -65,13 +65,13 @@ func unchanged(s *schema.Struct, _ keeping) (*changedStruct, bool) {
 const appendedField = "BaleAppended"
 
 // appended adds a field at the end.
-func appended(s *schema.Struct, _ keeping) (*changedStruct, bool) {
-	f := &schema.Field{Name: appendedField, Type: &schema.Basic{Kind: schema.String}, Exported: true}
+func appended(s *model.Struct, _ keeping) (*changedStruct, bool) {
+	f := &model.Field{Name: appendedField, Type: &model.Basic{Kind: model.String}, Exported: true}
 	return &changedStruct{fields: append(slices.Clone(s.Fields), f)}, true
 }
 
 // removed removes the field in the middle. If the others keep their places in messages, it removes the last field.
-func removed(s *schema.Struct, k keeping) (*changedStruct, bool) {
+func removed(s *model.Struct, k keeping) (*changedStruct, bool) {
 	if len(s.Fields) < 2 {
 		return nil, false
 	}
@@ -83,8 +83,8 @@ func removed(s *schema.Struct, k keeping) (*changedStruct, bool) {
 }
 
 // renamed changes the Go name of the first field that is not embedded. It does not change the tag.
-func renamed(s *schema.Struct, _ keeping) (*changedStruct, bool) {
-	i := slices.IndexFunc(s.Fields, func(f *schema.Field) bool { return !f.Embedded })
+func renamed(s *model.Struct, _ keeping) (*changedStruct, bool) {
+	i := slices.IndexFunc(s.Fields, func(f *model.Field) bool { return !f.Embedded })
 	if i < 0 {
 		return nil, false
 	}
@@ -96,7 +96,7 @@ func renamed(s *schema.Struct, _ keeping) (*changedStruct, bool) {
 }
 
 // moved exchanges the first field with the next field of another type. If fields have numbers, both keep theirs.
-func moved(s *schema.Struct, k keeping) (*changedStruct, bool) {
+func moved(s *model.Struct, k keeping) (*changedStruct, bool) {
 	for i := 1; i < len(s.Fields); i++ {
 		if fieldType(s.Fields[i]) != fieldType(s.Fields[0]) {
 			return exchanged(s, 0, i, k)
@@ -106,7 +106,7 @@ func moved(s *schema.Struct, k keeping) (*changedStruct, bool) {
 }
 
 // swapped exchanges the first two fields that have the same type. If fields have numbers, both keep theirs.
-func swapped(s *schema.Struct, k keeping) (*changedStruct, bool) {
+func swapped(s *model.Struct, k keeping) (*changedStruct, bool) {
 	for i, f := range s.Fields {
 		for j := i + 1; j < len(s.Fields); j++ {
 			if fieldType(f) == fieldType(s.Fields[j]) {
@@ -117,12 +117,12 @@ func swapped(s *schema.Struct, k keeping) (*changedStruct, bool) {
 	return nil, false
 }
 
-func fieldType(f *schema.Field) string {
-	return schema.GoType(f.Type, func(path string) string { return path })
+func fieldType(f *model.Field) string {
+	return model.GoType(f.Type, func(path string) string { return path })
 }
 
 // exchanged exchanges two fields in the source. The lock file of a variant refuses it if fields have no numbers.
-func exchanged(s *schema.Struct, i, j int, k keeping) (*changedStruct, bool) {
+func exchanged(s *model.Struct, i, j int, k keeping) (*changedStruct, bool) {
 	fields := slices.Clone(s.Fields)
 	fields[i], fields[j] = fields[j], fields[i]
 	switch {
@@ -135,18 +135,18 @@ func exchanged(s *schema.Struct, i, j int, k keeping) (*changedStruct, bool) {
 }
 
 // widerKind maps integer kinds of less than 64 bits to the kinds that widened gives them.
-var widerKind = map[schema.Kind]schema.Kind{schema.Int8: schema.Int64, schema.Int16: schema.Int64, schema.Int32: schema.Int64,
-	schema.Uint8: schema.Uint64, schema.Uint16: schema.Uint64, schema.Uint32: schema.Uint64}
+var widerKind = map[model.Kind]model.Kind{model.Int8: model.Int64, model.Int16: model.Int64, model.Int32: model.Int64,
+	model.Uint8: model.Uint64, model.Uint16: model.Uint64, model.Uint32: model.Uint64}
 
 // widened gives the first integer field of less than 64 bits a 64-bit type.
-func widened(s *schema.Struct, _ keeping) (*changedStruct, bool) {
+func widened(s *model.Struct, _ keeping) (*changedStruct, bool) {
 	for i, f := range s.Fields {
-		b, ok := f.Type.(*schema.Basic)
+		b, ok := f.Type.(*model.Basic)
 		if !ok || widerKind[b.Kind] == 0 {
 			continue
 		}
 		fields, wide := slices.Clone(s.Fields), *f
-		wide.Type = &schema.Basic{Kind: widerKind[b.Kind]}
+		wide.Type = &model.Basic{Kind: widerKind[b.Kind]}
 		fields[i] = &wide
 		return &changedStruct{fields: fields}, true
 	}
@@ -154,14 +154,14 @@ func widened(s *schema.Struct, _ keeping) (*changedStruct, bool) {
 }
 
 // outerStruct returns the struct whose fields change: the type itself, or the element of a list or pointer. It returns nil if there is none.
-func outerStruct(t schema.Type) *schema.Struct {
-	var outer *schema.Struct
-	schema.Walk(t, func(t schema.Type) bool {
-		switch u := schema.Underlying(t).(type) {
-		case *schema.Struct:
+func outerStruct(t model.Type) *model.Struct {
+	var outer *model.Struct
+	model.Walk(t, func(t model.Type) bool {
+		switch u := model.Underlying(t).(type) {
+		case *model.Struct:
 			outer = u
 			return false
-		case *schema.Slice, *schema.Array, *schema.Pointer:
+		case *model.Slice, *model.Array, *model.Pointer:
 			return true
 		}
 		return false
@@ -171,7 +171,7 @@ func outerStruct(t schema.Type) *schema.Struct {
 
 // changedModel returns the model of a new package with a changed copy of the shape's type, and copies of the types of its package that it
 // contains. The files of the package are only in the model's Overlay. ok is false if the change does not apply to the type.
-func changedModel(s *build.Shape, c change, k keeping) (m *schema.Model, made *changedStruct, ok bool, err error) {
+func changedModel(s *build.Shape, c change, k keeping) (m *model.Model, made *changedStruct, ok bool, err error) {
 	root := s.Model.Roots[s.Root]
 	target := outerStruct(root.Type)
 	if target == nil {
@@ -181,14 +181,14 @@ func changedModel(s *build.Shape, c change, k keeping) (m *schema.Model, made *c
 		return nil, nil, false, nil
 	}
 	folder := fmt.Sprintf("baleevolution/type%d/%s", s.Root, c.name)
-	m = &schema.Model{Package: s.Model.Package + "/" + folder, Name: "evolution", Dir: filepath.Join(s.Model.Dir, filepath.FromSlash(folder)),
+	m = &model.Model{Package: s.Model.Package + "/" + folder, Name: "evolution", Dir: filepath.Join(s.Model.Dir, filepath.FromSlash(folder)),
 		Module: s.Model.Module}
 	cp := &copier{from: s.Model.Package, to: m.Package, target: target, made: made, copies: newCopies()}
 	t, err := cp.copy(root.Type)
 	if err != nil {
 		return nil, nil, false, err
 	}
-	m.Roots = []*schema.Root{{Expr: root.Expr, Type: t, Pos: root.Pos}}
+	m.Roots = []*model.Root{{Expr: root.Expr, Type: t, Pos: root.Pos}}
 	text, err := cp.source(m.Name)
 	if err != nil {
 		return nil, nil, false, err
@@ -199,24 +199,24 @@ func changedModel(s *build.Shape, c change, k keeping) (m *schema.Model, made *c
 
 // A copier copies types into another package.
 type copier struct {
-	from, to string          // import paths
-	target   *schema.Struct  // struct to change
-	made     *changedStruct  // changed struct
-	declared *schema.Struct  // copy of the changed struct for the source; nil before it is copied
-	changed  *schema.Struct  // copy of the changed struct for the model
-	copies   *copies         // of types outside the changed struct
-	inside   *copies         // of types inside it, which are unchanged if the type is recursive; nil outside of it
-	order    []*schema.Named // copies of all named types
+	from, to string         // import paths
+	target   *model.Struct  // struct to change
+	made     *changedStruct // changed struct
+	declared *model.Struct  // copy of the changed struct for the source; nil before it is copied
+	changed  *model.Struct  // copy of the changed struct for the model
+	copies   *copies        // of types outside the changed struct
+	inside   *copies        // of types inside it, which are unchanged if the type is recursive; nil outside of it
+	order    []*model.Named // copies of all named types
 }
 
 // copies holds the copies of the types that may contain themselves.
 type copies struct {
-	named  map[*schema.Named]*schema.Named
-	unions map[*schema.Interface]*schema.Interface
+	named  map[*model.Named]*model.Named
+	unions map[*model.Interface]*model.Interface
 }
 
 func newCopies() *copies {
-	return &copies{map[*schema.Named]*schema.Named{}, map[*schema.Interface]*schema.Interface{}}
+	return &copies{map[*model.Named]*model.Named{}, map[*model.Interface]*model.Interface{}}
 }
 
 // known returns the copies that apply where the copier is.
@@ -227,36 +227,36 @@ func (c *copier) known() *copies {
 	return c.copies
 }
 
-func (c *copier) copy(t schema.Type) (schema.Type, error) {
+func (c *copier) copy(t model.Type) (model.Type, error) {
 	switch t := t.(type) {
-	case *schema.Named:
+	case *model.Named:
 		return c.copyNamed(t)
-	case *schema.Struct:
+	case *model.Struct:
 		return c.copyStruct(t)
-	case *schema.Slice:
+	case *model.Slice:
 		elem, err := c.copy(t.Elem)
-		return &schema.Slice{Elem: elem}, err
-	case *schema.Array:
+		return &model.Slice{Elem: elem}, err
+	case *model.Array:
 		elem, err := c.copy(t.Elem)
-		return &schema.Array{Len: t.Len, Elem: elem}, err
-	case *schema.Pointer:
+		return &model.Array{Len: t.Len, Elem: elem}, err
+	case *model.Pointer:
 		elem, err := c.copy(t.Elem)
-		return &schema.Pointer{Elem: elem}, err
-	case *schema.Map:
+		return &model.Pointer{Elem: elem}, err
+	case *model.Map:
 		key, err := c.copy(t.Key)
 		if err != nil {
 			return nil, err
 		}
 		elem, err := c.copy(t.Elem)
-		return &schema.Map{Key: key, Elem: elem}, err
-	case *schema.Interface:
+		return &model.Map{Key: key, Elem: elem}, err
+	case *model.Interface:
 		return c.copyInterface(t)
 	}
 	return t, nil
 }
 
 // copyInterface copies a union as an interface without methods, since the copies of its members have no methods.
-func (c *copier) copyInterface(t *schema.Interface) (schema.Type, error) {
+func (c *copier) copyInterface(t *model.Interface) (model.Type, error) {
 	switch {
 	case len(t.Members) == 0 && t.Methods > 0:
 		return nil, fmt.Errorf("the type cannot be copied: it contains the interface %s", t.Text)
@@ -267,7 +267,7 @@ func (c *copier) copyInterface(t *schema.Interface) (schema.Type, error) {
 	if made := known[t]; made != nil {
 		return made, nil
 	}
-	made := &schema.Interface{Text: "any"}
+	made := &model.Interface{Text: "any"}
 	known[t] = made // before its members, which may refer back to it
 	for _, m := range t.Members {
 		member, err := c.copy(m)
@@ -280,14 +280,14 @@ func (c *copier) copyInterface(t *schema.Interface) (schema.Type, error) {
 }
 
 // copyNamed copies a type of the package. It returns custom types and types of other packages as they are: a copy would lack the methods.
-func (c *copier) copyNamed(n *schema.Named) (schema.Type, error) {
+func (c *copier) copyNamed(n *model.Named) (model.Type, error) {
 	known := c.known().named
 	if made := known[n]; made != nil {
 		return made, nil
 	}
 	m := n.Methods
-	switch marshals := m.Binary || m.Text || m.JSON || m.Gob || m.Gogo || n.Message != schema.NoMessage; {
-	case marshals && schema.Underlying(n) == schema.Type(c.target):
+	switch marshals := m.Binary || m.Text || m.JSON || m.Gob || m.Gogo || n.Message != model.NoMessage; {
+	case marshals && model.Underlying(n) == model.Type(c.target):
 		return nil, fmt.Errorf("the type cannot be copied: %s has marshal methods", n.Name)
 	case n.Package != c.from, marshals:
 		if n.Package == c.from && !ast.IsExported(n.Name) {
@@ -295,9 +295,9 @@ func (c *copier) copyNamed(n *schema.Named) (schema.Type, error) {
 		}
 		return n, nil
 	}
-	made := &schema.Named{Package: c.to, Name: n.Name, Pos: n.Pos}
+	made := &model.Named{Package: c.to, Name: n.Name, Pos: n.Pos}
 	if len(n.Args) > 0 {
-		made.Name = lower.RootName(schema.GoType(n, func(string) string { return "" }))
+		made.Name = lower.RootName(model.GoType(n, func(string) string { return "" }))
 	}
 	if c.inside != nil && c.copies.named[n] != nil {
 		made.Name += "Inside"
@@ -308,7 +308,7 @@ func (c *copier) copyNamed(n *schema.Named) (schema.Type, error) {
 	return made, err
 }
 
-func (c *copier) copyStruct(s *schema.Struct) (schema.Type, error) {
+func (c *copier) copyStruct(s *model.Struct) (model.Type, error) {
 	if len(s.Internal) > 0 || len(s.Unsupported) > 0 {
 		return nil, errors.New("the type cannot be copied: it has fields that no codec carries")
 	}
@@ -330,8 +330,8 @@ func (c *copier) copyStruct(s *schema.Struct) (schema.Type, error) {
 	return made, nil
 }
 
-func (c *copier) copyFields(fields []*schema.Field) (*schema.Struct, error) {
-	made := &schema.Struct{}
+func (c *copier) copyFields(fields []*model.Field) (*model.Struct, error) {
+	made := &model.Struct{}
 	for _, f := range fields {
 		one := *f
 		if one.Package == c.from {
@@ -361,10 +361,10 @@ func (c *copier) source(name string) ([]byte, error) {
 	var body, head strings.Builder
 	for _, n := range c.order {
 		t := n.Underlying
-		if t == schema.Type(c.changed) {
+		if t == model.Type(c.changed) {
 			t = c.declared
 		}
-		fmt.Fprintf(&body, "type %s %s\n\n", n.Name, schema.GoType(t, qualify))
+		fmt.Fprintf(&body, "type %s %s\n\n", n.Name, model.GoType(t, qualify))
 	}
 	fmt.Fprintf(&head, "// Code generated by bale; DO NOT EDIT.\n\npackage %s\n\n", name)
 	for _, path := range slices.Sorted(maps.Keys(imports)) {

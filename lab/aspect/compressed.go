@@ -10,8 +10,8 @@ import (
 
 	"github.com/klauspost/compress/zstd"
 
-	"bale/lab/harness"
 	"bale/result"
+	"bale/runner/harness"
 )
 
 const (

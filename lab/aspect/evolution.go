@@ -7,10 +7,10 @@ import (
 	"maps"
 	"slices"
 
-	"bale/lab/build"
-	"bale/lab/harness"
-	"bale/measure"
+	"bale/program/build"
 	"bale/result"
+	"bale/runner/harness"
+	"bale/runner/measure"
 )
 
 // crossMessages is the number of messages of each version that are decoded with the other version.

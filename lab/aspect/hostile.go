@@ -10,10 +10,10 @@ import (
 	"strings"
 	"time"
 
-	"bale/lab/build"
-	"bale/lab/harness"
-	"bale/measure"
+	"bale/program/build"
 	"bale/result"
+	"bale/runner/harness"
+	"bale/runner/measure"
 )
 
 // The limits of an attack on a row.

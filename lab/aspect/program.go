@@ -14,16 +14,16 @@ import (
 
 	"bale/codec"
 	"bale/codec/lower"
-	"bale/lab/build"
-	"bale/lab/tiny"
+	"bale/model"
+	"bale/program/build"
 	"bale/result"
-	"bale/schema"
+	"bale/runner/tiny"
 )
 
 // emptyCodec is a codec that does nothing. Its program is the baseline for the size of other programs.
 var emptyCodec = &codec.Codec{Name: "nothing", Folder: "nothing", Variants: []*codec.Variant{{
 	Caps: func(string) lower.Caps {
-		return lower.Caps{Own: true, Custom: func(*schema.Named) string { return lower.BuiltIn }, Ignores: lower.IgnoresAll, Scalars: lower.All(),
+		return lower.Caps{Own: true, Custom: func(*model.Named) string { return lower.BuiltIn }, Ignores: lower.IgnoresAll, Scalars: lower.All(),
 			Bytes: true, Time: lower.TimeOwn, Arrays: true, Maps: lower.AnyMap, Pointers: true, NilElems: true, Any: true, Unions: true}
 	},
 	Generate: func(in *codec.Input) (*codec.Output, error) {

@@ -4,8 +4,8 @@ import (
 	"context"
 	"slices"
 
-	"bale/lab/harness"
 	"bale/result"
+	"bale/runner/harness"
 )
 
 // determinism finds out whether equal values have equal messages.

@@ -5,7 +5,7 @@ import (
 	"sync"
 
 	"bale/codec"
-	"bale/lab/build"
+	"bale/program/build"
 )
 
 // versionBuilds builds the runners with the versions of types. The rows of a codec share a runner: linking takes most of the time, and a

@@ -17,11 +17,11 @@ import (
 	"bale/codec/lower"
 	"bale/internal/slow"
 	"bale/internal/testdir"
-	"bale/lab/adapter"
-	"bale/lab/build"
-	"bale/lab/datafile"
-	"bale/schema"
-	"bale/schema/directive"
+	"bale/model"
+	"bale/model/directive"
+	"bale/program/adapter"
+	"bale/program/build"
+	"bale/program/datafile"
 )
 
 var (
@@ -178,9 +178,9 @@ func TestWalks(t *testing.T) {
 		// Some of the values are refused.
 		_ = datafile.Check(values, dir, r)
 		for _, c := range changes {
-			if model, _, ok, err := changedModel(s, c, keeping{numbers: true}); ok && err == nil && c.name == "appended" {
-				changed.Package, changed.Name, changed.Dir = model.Package, model.Name, model.Dir
-				changed.Roots = append(changed.Roots, model.Roots[0])
+			if mod, _, ok, err := changedModel(s, c, keeping{numbers: true}); ok && err == nil && c.name == "appended" {
+				changed.Package, changed.Name, changed.Dir = mod.Package, mod.Name, mod.Dir
+				changed.Roots = append(changed.Roots, mod.Roots[0])
 			}
 		}
 	}
@@ -190,7 +190,7 @@ func TestWalks(t *testing.T) {
 }
 
 // walkCodecs prints the adapters of all codecs for the roots that they can carry.
-func walkCodecs(t *testing.T, m *schema.Model) {
+func walkCodecs(t *testing.T, m *model.Model) {
 	for _, c := range all.Codecs {
 		for _, v := range c.Variants {
 			name, can := c.FullName(v), *m
@@ -206,7 +206,7 @@ func walkCodecs(t *testing.T, m *schema.Model) {
 			}
 			for _, r := range can.Roots { // a serializer may refuse one of them, such as two types that gob would register with one name
 				single := can
-				single.Roots = []*schema.Root{r}
+				single.Roots = []*model.Root{r}
 				if err := printAdapter(name, v, &single); err != nil && c != gob.Codec {
 					t.Errorf("%s for %s: %v", name, r.Expr, err)
 				}
@@ -220,7 +220,7 @@ const walkGen = "example.com/shop/gen"
 
 // printAdapter prints the adapter of a variant for all roots of a model. Only with BALE_TEST=slow, it prunes and formats the code of bale gen, which
 // does not walk over the model.
-func printAdapter(name string, v *codec.Variant, m *schema.Model) error {
+func printAdapter(name string, v *codec.Variant, m *model.Model) error {
 	plan := lower.New(m, v.Caps(walkGen))
 	out, err := v.Generate(&codec.Input{Plan: plan, Name: m.Name, Gen: walkGen, GenName: "gen", Unique: "x", Outline: !slow.Enabled()})
 	if err != nil {

@@ -7,8 +7,8 @@ import (
 	"testing"
 
 	"bale/codec/facts"
-	"bale/feature"
-	"bale/measure"
+	"bale/runner/measure"
+	"bale/shape/feature"
 )
 
 var update = flag.Bool("update", false, "rewrite the golden file")

@@ -8,8 +8,8 @@ import (
 	"slices"
 	"strings"
 
-	"bale/feature"
-	"bale/measure"
+	"bale/runner/measure"
+	"bale/shape/feature"
 )
 
 // A Support says how a codec variant carries one kind of field.

@@ -9,7 +9,7 @@ import (
 	"testing"
 
 	"bale/codec/facts"
-	"bale/feature"
+	"bale/shape/feature"
 )
 
 // TestParse checks that Parse returns what WriteData has written.

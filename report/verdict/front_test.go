@@ -4,8 +4,8 @@ import (
 	"strings"
 	"testing"
 
-	"bale/measure"
 	"bale/result"
+	"bale/runner/measure"
 )
 
 func TestFront(t *testing.T) {

@@ -3,8 +3,8 @@ package verdict
 import (
 	"math"
 
-	"bale/measure"
 	"bale/result"
+	"bale/runner/measure"
 )
 
 // A Line is one codec in a class of results. Enc or Dec may be nil, but not both.

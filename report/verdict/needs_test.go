@@ -4,8 +4,8 @@ import (
 	"testing"
 
 	"bale/codec/facts"
-	"bale/measure"
 	"bale/result"
+	"bale/runner/measure"
 )
 
 func TestAnswers(t *testing.T) {

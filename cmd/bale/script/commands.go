@@ -14,8 +14,8 @@ import (
 
 	"github.com/rogpeppe/go-internal/testscript"
 
-	"bale/measure"
 	"bale/result"
+	"bale/runner/measure"
 )
 
 // rowCommand is the command "row results.json shape codec status [regexp]". It checks that the row has the status, and that the expression

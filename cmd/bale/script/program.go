@@ -14,7 +14,7 @@ import (
 
 	"bale/codec/all"
 	"bale/internal/slow"
-	"bale/lab/build"
+	"bale/program/build"
 )
 
 // moduleFolder returns the top folder of bale's module.
@@ -92,10 +92,10 @@ func fetchModules(t *testing.T, root, testdata string) {
 	if len(converts) == 0 {
 		return
 	}
-	run(root, "mod", "download", "-modfile="+filepath.Join("convert", "avro", "pins.mod"))
-	run(filepath.Join(root, "convert", "zstd"), "mod", "download", "-modfile=pins.mod")
+	run(root, "mod", "download", "-modfile="+filepath.Join("runner", "convert", "avro", "pins.mod"))
+	run(filepath.Join(root, "runner", "convert", "zstd"), "mod", "download", "-modfile=pins.mod")
 	if slow.Enabled() {
-		run(root, "mod", "download", "-modfile="+filepath.Join("convert", "beam", "pins.mod"))
+		run(root, "mod", "download", "-modfile="+filepath.Join("runner", "convert", "beam", "pins.mod"))
 	}
 	for _, c := range converts {
 		if dir := joined(t, choose(t, codecsIn([]string{c}))); dir != "" {

@@ -11,13 +11,13 @@ import (
 	"bale/codec/internal/source"
 	"bale/codec/internal/tables"
 	"bale/codec/lower"
-	"bale/schema"
+	"bale/model"
 )
 
 // Caps returns the capabilities of the code. A union holds strings, numbers and tables themselves. Lists and bytes are boxed, so that
 // nil ones set their member.
 func Caps(string) lower.Caps {
-	return tables.Caps(func(t schema.Type) bool {
+	return tables.Caps(func(t model.Type) bool {
 		return slices.Contains([]tables.Class{tables.Scalar, tables.Text, tables.Table}, tables.Of(t))
 	})
 }
@@ -65,7 +65,7 @@ func (p *printer) code(in *codec.Input, code codec.Code) codec.Code {
 		}
 	}
 	reader := p.reader()
-	p.Each(func(_ int, table schema.Type) {
+	p.Each(func(_ int, table model.Type) {
 		p.declare(table)
 		p.put(table)
 		reader.Read(&p.Printer, table, "$Aget", false)
@@ -85,7 +85,7 @@ func (p *printer) code(in *codec.Input, code codec.Code) codec.Code {
 }
 
 // message prints the function that converts between a message and the outermost value.
-func (p *printer) message(t schema.Type, boxed bool, name, from, open string) {
+func (p *printer) message(t model.Type, boxed bool, name, from, open string) {
 	p.Func(fmt.Sprintf("%s(%s, c *%s)", name, from, p.Type(t)), func() {
 		p.Line("%s", open)
 		if !boxed {

@@ -5,7 +5,7 @@ import (
 	"math/bits"
 
 	"bale/codec/internal/tables"
-	"bale/schema"
+	"bale/model"
 )
 
 // A place is the position of a field in a struct: in bits in the data section, or as an index among the pointers.
@@ -32,7 +32,7 @@ func (s *structure) size() string {
 
 // layout lays out a table as the Cap'n Proto compiler does: in the order of the fields, with small fields in the gaps left by others. A field
 // that is added at the end does not move other fields.
-func layout(table schema.Type) *structure {
+func layout(table model.Type) *structure {
 	fields := tables.Fields(table)
 	l := &structure{places: make([]place, len(fields))}
 	var data section
@@ -146,7 +146,7 @@ func width(f tables.Field) int {
 	if tables.Of(f.Type) != tables.Scalar {
 		return 0
 	}
-	if k := tables.Kind(f.Type); k != schema.Bool {
+	if k := tables.Kind(f.Type); k != model.Bool {
 		return k.Bits()
 	}
 	return 1

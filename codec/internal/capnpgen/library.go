@@ -5,7 +5,7 @@ import (
 	"strconv"
 
 	"bale/codec/internal/tables"
-	"bale/schema"
+	"bale/model"
 )
 
 // A Library holds the source snippets for one version of the library. In the templates, $F is the accessor of a field, $S the name of
@@ -86,7 +86,7 @@ func (p *printer) reader() *tables.Reader {
 	}
 }
 
-func (p *printer) structType(table schema.Type) string {
+func (p *printer) structType(table model.Type) string {
 	return tables.Expand(p.lib.Struct, "$S", p.name(table))
 }
 
@@ -114,9 +114,9 @@ func (p *printer) scalar(f tables.Field) string {
 	}
 	bits := layout(f.Parent).places[f.Index].bits
 	switch k := tables.Kind(f.Type); k {
-	case schema.Bool:
+	case model.Bool:
 		return fmt.Sprintf("src.Bit(%d)", bits)
-	case schema.Float32, schema.Float64:
+	case model.Float32, model.Float64:
 		return fmt.Sprintf("balemath.Float%dfrombits(src.Uint%d(%d))", k.Bits(), k.Bits(), bits/8)
 	default:
 		return fmt.Sprintf("src.Uint%d(%d)", k.Bits(), bits/8)
@@ -131,9 +131,9 @@ func (p *printer) setScalar(f tables.Field, v string) string {
 	}
 	bits := layout(f.Parent).places[f.Index].bits
 	switch k {
-	case schema.Bool:
+	case model.Bool:
 		return fmt.Sprintf("dst.SetBit(%d, bool(%s))", bits, v)
-	case schema.Float32, schema.Float64:
+	case model.Float32, model.Float64:
 		return fmt.Sprintf("dst.SetUint%d(%d, balemath.Float%dbits(%s(%s)))", k.Bits(), bits/8, k.Bits(), k, v)
 	default:
 		return fmt.Sprintf("dst.SetUint%d(%d, uint%d(%s))", k.Bits(), bits/8, k.Bits(), v)

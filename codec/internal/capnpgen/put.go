@@ -4,14 +4,14 @@ import (
 	"fmt"
 
 	"bale/codec/internal/tables"
-	"bale/schema"
+	"bale/model"
 )
 
 // put prints the function that fills the table dst from v.
-func (p *printer) put(table schema.Type) {
+func (p *printer) put(table model.Type) {
 	p.Func(fmt.Sprintf("$Aput%d(dst %s, v *%s)", p.Number(table), p.structType(table), p.Type(table)), func() {
 		fields := tables.Fields(table)
-		if _, ok := schema.Underlying(table).(*schema.Time); ok {
+		if _, ok := model.Underlying(table).(*model.Time); ok {
 			p.Line("%s\n%s", p.setScalar(fields[0], "v.Unix()"), p.setScalar(fields[1], "v.Nanosecond()"))
 			return
 		}
@@ -26,7 +26,7 @@ func (p *printer) put(table schema.Type) {
 }
 
 // union fills the table of a union. Generated accessors set its number; without them, the printed code does.
-func (p *printer) union(union schema.Type) {
+func (p *printer) union(union model.Type) {
 	p.Switch(union, func(f tables.Field) {
 		if p.lib.Lowlevel {
 			p.Line("dst.SetUint16(0, %d)", f.Index+1)
@@ -53,7 +53,7 @@ func (p *printer) field(f tables.Field, v string) {
 		p.call(typ, "x", "&"+v)
 		p.Line("}")
 	default:
-		if _, array := schema.Underlying(typ).(*schema.Array); array {
+		if _, array := model.Underlying(typ).(*model.Array); array {
 			p.Line("{")
 		} else {
 			p.Line("if %s != nil {", v)
@@ -63,7 +63,7 @@ func (p *printer) field(f tables.Field, v string) {
 			p.Line("%s", p.spell(p.lib.SetData, f, "$v", v+"[:]"))
 		case tables.Pointer:
 			p.Line("%s", p.spell(p.lib.NewSub, f))
-			p.target(schema.Underlying(typ).(*schema.Pointer).Elem, "x", v)
+			p.target(model.Underlying(typ).(*model.Pointer).Elem, "x", v)
 		default:
 			p.items(f, v)
 		}
@@ -71,12 +71,12 @@ func (p *printer) field(f tables.Field, v string) {
 	}
 }
 
-func (p *printer) call(table schema.Type, dst, v string) {
+func (p *printer) call(table model.Type, dst, v string) {
 	p.Call(fmt.Sprintf("$Aput%d", p.Number(table)), dst+", "+v)
 }
 
 // target prints the code that fills dst from the value that v points at.
-func (p *printer) target(t schema.Type, dst, v string) {
+func (p *printer) target(t model.Type, dst, v string) {
 	table, boxed := tables.Target(t)
 	if boxed {
 		p.Line("w := %s{*%s}", p.Type(table), v)
@@ -118,14 +118,14 @@ func (p *printer) items(f tables.Field, v string) {
 }
 
 // item prints the code that stores a basic element in the list x.
-func (p *printer) item(elem schema.Type, e string) {
+func (p *printer) item(elem model.Type, e string) {
 	switch tables.Of(elem) {
 	case tables.Scalar:
 		p.Line("x.Set(i, %s(%s))", tables.Kind(elem), e)
 	case tables.Text:
 		p.Line("%s", tables.Expand(p.lib.SetItem, "$v", "string("+e+")"))
 	case tables.Data:
-		if _, array := schema.Underlying(elem).(*schema.Array); array {
+		if _, array := model.Underlying(elem).(*model.Array); array {
 			p.Line("{")
 		} else {
 			p.Line("if %s != nil {", e)

@@ -8,7 +8,7 @@ import (
 
 	"bale/codec"
 	"bale/codec/internal/tables"
-	"bale/schema"
+	"bale/model"
 )
 
 // A request is the CodeGeneratorRequest that the compiler sends to its plugins for one file. Its messages are declared in schema.capnp,
@@ -151,7 +151,7 @@ func (r *request) structType(name string) *object {
 }
 
 // declare adds a table to the request.
-func (p *printer) declare(table schema.Type) {
+func (p *printer) declare(table model.Type) {
 	l := layout(table)
 	var list []*object
 	fields := tables.Fields(table)
@@ -174,7 +174,7 @@ func (p *printer) declare(table schema.Type) {
 }
 
 // typ returns the Type of a field of type t.
-func (p *printer) typ(t schema.Type) *object {
+func (p *printer) typ(t model.Type) *object {
 	switch tables.Of(t) {
 	case tables.Scalar:
 		return basicType(kinds[tables.Kind(t)].number)

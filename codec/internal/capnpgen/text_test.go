@@ -6,7 +6,7 @@ import (
 	"bale/codec"
 	"bale/codec/internal/source"
 	"bale/codec/internal/tables"
-	"bale/schema"
+	"bale/model"
 )
 
 // schemaText returns the schema for a plan, as a person would write it. Its structs are in the order of the request's.
@@ -18,12 +18,12 @@ func schemaText(in *codec.Input) string {
 		p := &printer{tables.Printer{Writer: source.New(in)}, V3LowLevel, i, request}
 		table, _ := tables.Target(r.Node.Go)
 		p.Number(table)
-		p.Each(func(_ int, table schema.Type) { text += p.structText(table) })
+		p.Each(func(_ int, table model.Type) { text += p.structText(table) })
 	}
 	return text
 }
 
-func (p *printer) structText(table schema.Type) string {
+func (p *printer) structText(table model.Type) string {
 	text := fmt.Sprintf("\nstruct %s @%#x {\n", p.name(table), p.request.structID(p.name(table)))
 	switch fields := tables.Fields(table); {
 	case tables.IsUnion(table):
@@ -45,7 +45,7 @@ func (p *printer) fieldsText(indent string, fields []tables.Field, first int) st
 	return text
 }
 
-func (p *printer) typeText(t schema.Type) string {
+func (p *printer) typeText(t model.Type) string {
 	switch tables.Of(t) {
 	case tables.Scalar:
 		return kinds[tables.Kind(t)].name

@@ -9,7 +9,7 @@ import (
 	"bale/codec"
 	"bale/codec/internal/source"
 	"bale/codec/lower"
-	"bale/schema"
+	"bale/model"
 )
 
 // A Library describes the source that calls one library.
@@ -20,7 +20,7 @@ type Library struct {
 	Templates *template.Template
 	// Call returns what the templates need to call the library for a basic kind, a time or a []byte, or nil if the library has no
 	// function.
-	Call func(t schema.Type) any
+	Call func(t model.Type) any
 	// Size is an expression for the size of *c. Marshal encodes *c into b, which has that size, and returns b. Unmarshal decodes *c
 	// from b.
 	Size, Marshal, Unmarshal string
@@ -31,12 +31,12 @@ type Library struct {
 // A Part is a type inside another type.
 type Part struct {
 	Type string // its Go source
-	Go   schema.Type
+	Go   model.Type
 	Call any    // the result of Library.Call
 	N    int    // if Call is nil: the number of the type's functions
 	X    string // an expression for the value, "v.Name" in a struct
 	// Field is the field of a struct that the part is, or nil.
-	Field *schema.Field
+	Field *model.Field
 }
 
 // At returns the part with x as its expression.
@@ -57,7 +57,7 @@ type Form struct {
 func (f Form) Slice() Part { return f.slice() }
 
 // Caps returns the capabilities of a library that needs conversions only for the missing kinds.
-func Caps(scalars map[schema.Kind]schema.Kind) lower.Caps {
+func Caps(scalars map[model.Kind]model.Kind) lower.Caps {
 	return lower.Caps{
 		Own: true, Ignores: lower.IgnoresAll, Scalars: scalars, Bytes: true, Time: lower.TimeOwn, Arrays: true, Maps: lower.AnyMap,
 		Pointers: true, NilElems: true,
@@ -96,23 +96,23 @@ func (l *Library) Generate(in *codec.Input) (*codec.Output, error) {
 	return out, nil
 }
 
-func shared(t schema.Type) bool {
-	return schema.IsKind(t, schema.String) || IsBytes(schema.Underlying(t))
+func shared(t model.Type) bool {
+	return model.IsKind(t, model.String) || IsBytes(model.Underlying(t))
 }
 
 // IsBytes reports whether t is a []byte with the predeclared byte.
-func IsBytes(t schema.Type) bool {
-	s, ok := t.(*schema.Slice)
-	return ok && schema.IsByte(s.Elem)
+func IsBytes(t model.Type) bool {
+	s, ok := t.(*model.Slice)
+	return ok && model.IsByte(s.Elem)
 }
 
 // Fixed reports whether all values of t have the same size.
-func Fixed(t schema.Type) bool {
-	return !schema.Inline(t, func(t schema.Type) bool {
-		switch u := schema.Underlying(t).(type) {
-		case *schema.Basic:
-			return u.Kind == schema.String
-		case *schema.Array, *schema.Struct:
+func Fixed(t model.Type) bool {
+	return !model.Inline(t, func(t model.Type) bool {
+		switch u := model.Underlying(t).(type) {
+		case *model.Basic:
+			return u.Kind == model.String
+		case *model.Array, *model.Struct:
 			return false
 		}
 		return true
@@ -133,7 +133,7 @@ func (p *printer) execute(name string, form any) {
 	p.Line("%s", b.String())
 }
 
-func (p *printer) part(t schema.Type) Part {
+func (p *printer) part(t model.Type) Part {
 	part := Part{Type: p.Type(t), Go: t, Call: p.lib.Call(t)}
 	if part.Call == nil {
 		part.N = p.Number(t)
@@ -141,10 +141,10 @@ func (p *printer) part(t schema.Type) Part {
 	return part
 }
 
-func (p *printer) print(n int, t schema.Type) {
+func (p *printer) print(n int, t model.Type) {
 	form := Form{Part: Part{Type: p.Type(t), Go: t, N: n}}
-	under := schema.Underlying(t)
-	if s, ok := under.(*schema.Struct); ok {
+	under := model.Underlying(t)
+	if s, ok := under.(*model.Struct); ok {
 		for _, f := range s.Fields {
 			part := p.part(f.Type).At("v." + f.Name)
 			part.Field = f
@@ -159,23 +159,23 @@ func (p *printer) print(n int, t schema.Type) {
 		return
 	}
 	switch u := under.(type) {
-	case *schema.Time:
+	case *model.Time:
 		p.execute("time", form)
-	case *schema.Pointer:
+	case *model.Pointer:
 		form.Elem = p.part(u.Elem)
 		p.execute("pointer", form)
-	case *schema.Slice:
+	case *model.Slice:
 		form.Elem = p.part(u.Elem)
 		p.execute("slice", form)
-	case *schema.Array:
+	case *model.Array:
 		form.Elem = p.part(u.Elem)
-		form.slice = func() Part { return p.part(&schema.Slice{Elem: u.Elem}) }
-		if schema.IsByte(u.Elem) {
+		form.slice = func() Part { return p.part(&model.Slice{Elem: u.Elem}) }
+		if model.IsByte(u.Elem) {
 			p.execute("bytes", form)
 		} else {
 			p.execute("array", form)
 		}
-	case *schema.Map:
+	case *model.Map:
 		form.Key, form.Elem = p.part(u.Key), p.part(u.Elem)
 		p.execute("map", form)
 	}

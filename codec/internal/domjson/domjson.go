@@ -11,14 +11,14 @@ import (
 	"bale/codec"
 	"bale/codec/internal/composed"
 	"bale/codec/lower"
-	"bale/schema"
+	"bale/model"
 )
 
 // Caps returns the capabilities of the code. Types with marshal methods have mirrors in which they are bytes.
 func Caps(string) lower.Caps {
 	return lower.Caps{
 		Own: true, Refuse: refuse, Tags: []string{"json"},
-		Scalars: lower.With(lower.All(), schema.Complex64, 0, schema.Complex128, 0),
+		Scalars: lower.With(lower.All(), model.Complex64, 0, model.Complex128, 0),
 		Bytes:   true, Time: lower.TimeOwn, Arrays: true, Maps: keys, Pointers: true, Pointee: pointee, NilElems: true,
 		Root: true, MemberTag: `json:",omitempty"`,
 	}
@@ -26,31 +26,31 @@ func Caps(string) lower.Caps {
 
 // keys reports whether a map's key is a string or an integer.
 func keys(key, _ *lower.Node) bool {
-	b, ok := schema.Underlying(key.Go).(*schema.Basic)
-	return ok && (b.Kind == schema.String || b.Kind.Signed() || b.Kind.Unsigned())
+	b, ok := model.Underlying(key.Go).(*model.Basic)
+	return ok && (b.Kind == model.String || b.Kind.Signed() || b.Kind.Unsigned())
 }
 
 // pointee reports whether a null stands only for a nil pointer to t.
-func pointee(t schema.Type) bool {
-	switch schema.Underlying(t).(type) {
-	case *schema.Pointer, *schema.Slice, *schema.Map:
+func pointee(t model.Type) bool {
+	switch model.Underlying(t).(type) {
+	case *model.Pointer, *model.Slice, *model.Map:
 		return false
 	}
 	return true
 }
 
 // refuse refuses what encoding/json does not encode as an object with a key for each field, and byte arrays, which are bytes in a mirror.
-func refuse(t schema.Type, in *lower.Package) string {
-	if n, ok := t.(*schema.Named); ok && (n.Methods.JSON || n.Methods.Text) {
+func refuse(t model.Type, in *lower.Package) string {
+	if n, ok := t.(*model.Named); ok && (n.Methods.JSON || n.Methods.Text) {
 		return "has marshal methods"
 	}
-	if a, ok := schema.Underlying(t).(*schema.Array); ok && schema.IsKind(a.Elem, schema.Uint8) {
+	if a, ok := model.Underlying(t).(*model.Array); ok && model.IsKind(a.Elem, model.Uint8) {
 		return "a byte array"
 	}
-	if _, ok := t.(*schema.Named); ok && schema.IsKind(t, schema.Uint8) {
+	if _, ok := t.(*model.Named); ok && model.IsKind(t, model.Uint8) {
 		return "a defined byte type, lists of which encoding/json encodes as bytes"
 	}
-	s, ok := schema.Underlying(t).(*schema.Struct)
+	s, ok := model.Underlying(t).(*model.Struct)
 	if !ok {
 		return ""
 	}
@@ -77,7 +77,7 @@ func isPlain(r rune) bool {
 }
 
 // Key returns the name of a field in JSON.
-func Key(f *schema.Field) string {
+func Key(f *model.Field) string {
 	if name, _, _ := strings.Cut(reflect.StructTag(f.Tag).Get("json"), ","); name != "" {
 		return name
 	}
@@ -87,26 +87,26 @@ func Key(f *schema.Field) string {
 // Templates parses templates, in which key is the quoted key of a field, and leaf the name of a map's key as in Call.
 func Templates(text string) *template.Template {
 	return template.Must(template.New("").Funcs(template.FuncMap{
-		"key":  func(f *schema.Field) string { return strconv.Quote(Key(f)) },
-		"leaf": func(p composed.Part) any { return Call(schema.Underlying(p.Go)) },
+		"key":  func(f *model.Field) string { return strconv.Quote(Key(f)) },
+		"leaf": func(p composed.Part) any { return Call(model.Underlying(p.Go)) },
 	}).Parse(text))
 }
 
 // Call returns the name that a leaf has in the names of functions: Bool, Int, Uint, Float, String, Bytes or Time. It returns nil for other types.
-func Call(t schema.Type) any {
+func Call(t model.Type) any {
 	if composed.IsBytes(t) {
 		return "Bytes"
 	}
-	if _, ok := t.(*schema.Time); ok {
+	if _, ok := t.(*model.Time); ok {
 		return "Time"
 	}
-	b, ok := t.(*schema.Basic)
+	b, ok := t.(*model.Basic)
 	switch {
 	case !ok:
 		return nil
-	case b.Kind == schema.Bool:
+	case b.Kind == model.Bool:
 		return "Bool"
-	case b.Kind == schema.String:
+	case b.Kind == model.String:
 		return "String"
 	case b.Kind.Signed():
 		return "Int"
@@ -120,8 +120,8 @@ func Call(t schema.Type) any {
 // change them.
 func Trim(in *codec.Input, out *codec.Output) {
 	for i := range out.Code {
-		omits := in.Plan.Reaches(i, func(t schema.Type) bool {
-			_, isMap := schema.Underlying(t).(*schema.Map)
+		omits := in.Plan.Reaches(i, func(t model.Type) bool {
+			_, isMap := model.Underlying(t).(*model.Map)
 			return !isMap && lower.KeepsOldValue(t)
 		})
 		if omits {

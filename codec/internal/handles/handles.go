@@ -8,7 +8,7 @@ import (
 	"bale/codec"
 	"bale/codec/internal/source"
 	"bale/codec/lower"
-	"bale/schema"
+	"bale/model"
 )
 
 // Module is the import path of the library.
@@ -17,7 +17,7 @@ const Module = "github.com/ugorji/go/codec"
 // Generate returns a codec.Variant.Generate with handles of one type. They are configured before the first use, as their documentation
 // requires; options lists the boolean fields to set. keeps reports whether decoding into a used value of a type keeps parts of the old
 // value.
-func Generate(handle string, keeps func(schema.Type) bool, options ...string) func(*codec.Input) (*codec.Output, error) {
+func Generate(handle string, keeps func(model.Type) bool, options ...string) func(*codec.Input) (*codec.Output, error) {
 	return func(in *codec.Input) (*codec.Output, error) {
 		out := &codec.Output{}
 		for i := range in.Plan.Roots {
@@ -68,8 +68,8 @@ func set(options []string) string {
 
 // Refuse refuses structs that the library encodes incompletely, and recursive lists and maps, with which the library does not
 // terminate.
-func Refuse(t schema.Type, in *lower.Package) string {
-	if _, isStruct := schema.Underlying(t).(*schema.Struct); !isStruct && source.HasFunction(t) {
+func Refuse(t model.Type, in *lower.Package) string {
+	if _, isStruct := model.Underlying(t).(*model.Struct); !isStruct && source.HasFunction(t) {
 		return "contains itself without a struct in between"
 	}
 	if reason := lower.RefuseFlattened(t, in); reason != "" {
@@ -80,7 +80,7 @@ func Refuse(t schema.Type, in *lower.Package) string {
 
 // KeepsOldValue reports whether decoding into a used t may keep parts of the old value: if the message has nil, a pointer stays and its target
 // becomes zero; the value in an interface is decoded into.
-func KeepsOldValue(t schema.Type) bool {
-	_, pointer := schema.Underlying(t).(*schema.Pointer)
+func KeepsOldValue(t model.Type) bool {
+	_, pointer := model.Underlying(t).(*model.Pointer)
 	return pointer || lower.IsAny(t) || lower.KeepsOldValue(t)
 }

@@ -3,7 +3,7 @@ package likebson
 import (
 	"bale/codec"
 	"bale/codec/lower"
-	"bale/schema"
+	"bale/model"
 )
 
 // DriverCaps returns the capabilities of the MongoDB driver.
@@ -13,20 +13,20 @@ func DriverCaps() lower.Caps {
 	return caps
 }
 
-func customDriver(n *schema.Named) string {
+func customDriver(n *model.Named) string {
 	return lower.Method(n, "MarshalBSONValue", "MarshalBSON")
 }
 
 // mapsDriver reports whether the driver encodes maps with this key and element. A key is a string or an integer, or has MarshalText. A
 // defined string type with that method is encoded as a string but decoded with UnmarshalText, so it is not supported.
 func mapsDriver(key, elem *lower.Node) bool {
-	n, named := key.Go.(*schema.Named)
-	b, basic := schema.Underlying(key.Go).(*schema.Basic)
+	n, named := key.Go.(*model.Named)
+	b, basic := model.Underlying(key.Go).(*model.Basic)
 	text := named && n.Methods.Text
 	switch {
 	case !lower.MapsWithout(customDriver)(key, elem):
 		return false
-	case basic && b.Kind == schema.String:
+	case basic && b.Kind == model.String:
 		return !text
 	}
 	return text || basic && (b.Kind.Signed() || b.Kind.Unsigned())

@@ -3,7 +3,7 @@ package likebson
 import (
 	"bale/codec"
 	"bale/codec/lower"
-	"bale/schema"
+	"bale/model"
 )
 
 // MgoCaps returns the capabilities of mgo.
@@ -13,14 +13,14 @@ func MgoCaps() lower.Caps {
 	return caps
 }
 
-func customMgo(n *schema.Named) string { return lower.Method(n, "GetBSON") }
+func customMgo(n *model.Named) string { return lower.Method(n, "GetBSON") }
 
-func keysMgo(key, _ *lower.Node) bool { return schema.IsKind(key.Go, schema.String) }
+func keysMgo(key, _ *lower.Node) bool { return model.IsKind(key.Go, model.String) }
 
 // refuseMgo refuses arrays of a defined byte type, for which mgo panics.
-func refuseMgo(t schema.Type, in *lower.Package) string {
-	if a, ok := schema.Underlying(t).(*schema.Array); ok {
-		if _, named := a.Elem.(*schema.Named); named && schema.IsKind(a.Elem, schema.Uint8) {
+func refuseMgo(t model.Type, in *lower.Package) string {
+	if a, ok := model.Underlying(t).(*model.Array); ok {
+		if _, named := a.Elem.(*model.Named); named && model.IsKind(a.Elem, model.Uint8) {
 			return "an array of a defined byte type"
 		}
 	}
@@ -28,9 +28,9 @@ func refuseMgo(t schema.Type, in *lower.Package) string {
 }
 
 // pointeeMgo reports whether mgo can decode into a pointer to t. It panics for arrays, except byte arrays.
-func pointeeMgo(t schema.Type) bool {
-	a, ok := schema.Underlying(t).(*schema.Array)
-	return !ok || schema.IsKind(a.Elem, schema.Uint8)
+func pointeeMgo(t model.Type) bool {
+	a, ok := model.Underlying(t).(*model.Array)
+	return !ok || model.IsKind(a.Elem, model.Uint8)
 }
 
 // Mgo returns a codec.Variant.Generate with the calls of mgo's package bson at path. The library clears a struct before decoding into
@@ -41,7 +41,7 @@ func Mgo(path string) func(*codec.Input) (*codec.Output, error) {
 		for i := range in.Plan.Roots {
 			decode := "return balebson.Unmarshal(b, c)"
 			c := codec.Code{Imports: codec.StdImports(path), Marshal: "return balebson.Marshal(c)", Unmarshal: decode, UnmarshalReuse: decode}
-			if in.Plan.Reaches(i, schema.IsBytes) {
+			if in.Plan.Reaches(i, model.IsBytes) {
 				c.ShareMemory()
 			}
 			out.Code = append(out.Code, c)

@@ -3,7 +3,7 @@ package likehprose
 
 import (
 	"bale/codec/lower"
-	"bale/schema"
+	"bale/model"
 )
 
 // ZoneNote is a note about all three libraries: the format marks times in UTC, and all others are local.
@@ -17,7 +17,7 @@ func Caps() lower.Caps {
 	}
 }
 
-func custom(n *schema.Named) string {
+func custom(n *model.Named) string {
 	if n.Package == "math/big" && n.Name == "Int" {
 		return lower.BuiltIn
 	}
@@ -25,8 +25,8 @@ func custom(n *schema.Named) string {
 }
 
 // Refuse refuses structs from which fields are omitted or found under the wrong name.
-func Refuse(t schema.Type, in *lower.Package) string {
-	if s, ok := schema.Underlying(t).(*schema.Struct); ok {
+func Refuse(t model.Type, in *lower.Package) string {
+	if s, ok := model.Underlying(t).(*model.Struct); ok {
 		for _, f := range s.Fields {
 			if f.Name[0] < 'A' || f.Name[0] > 'Z' {
 				return "field " + f.Name + " does not start with a letter from A to Z"

@@ -8,7 +8,7 @@ import (
 
 	"bale/codec"
 	"bale/codec/lower"
-	"bale/schema"
+	"bale/model"
 )
 
 // Caps returns the capabilities of encoding/json and its replacements.
@@ -16,47 +16,47 @@ func Caps(string) lower.Caps {
 	return lower.Caps{
 		Own: true, Refuse: lower.RefuseUnexported, Tags: []string{"json"},
 		Custom:  custom,
-		Scalars: lower.With(lower.All(), schema.Complex64, 0, schema.Complex128, 0),
+		Scalars: lower.With(lower.All(), model.Complex64, 0, model.Complex128, 0),
 		Bytes:   true, Time: lower.TimeOwn, Arrays: true, Maps: keys, Pointers: true, NilElems: true,
 		Any: true, MemberTag: `json:",omitempty"`, Promotes: promotes, Dynamic: dynamic,
 	}
 }
 
 // promotes reports whether the fields of an embedded field are encoded among the outer fields.
-func promotes(f *schema.Field) bool {
+func promotes(f *model.Field) bool {
 	name, _, _ := strings.Cut(reflect.StructTag(f.Tag).Get("json"), ",")
 	return name == "" && promotesFields(f.Type)
 }
 
 // dynamic reports whether a text is decoded as a t into an empty interface.
-func dynamic(t schema.Type) bool {
+func dynamic(t model.Type) bool {
 	switch t := t.(type) {
-	case *schema.Basic:
-		return t.Kind == schema.Bool || t.Kind == schema.Float64 || t.Kind == schema.String
-	case *schema.Slice:
+	case *model.Basic:
+		return t.Kind == model.Bool || t.Kind == model.Float64 || t.Kind == model.String
+	case *model.Slice:
 		return isEmptyInterface(t.Elem)
-	case *schema.Map:
+	case *model.Map:
 		return lower.IsString(t.Key) && isEmptyInterface(t.Elem)
 	}
 	return false
 }
 
-func isEmptyInterface(t schema.Type) bool {
-	i, ok := t.(*schema.Interface)
+func isEmptyInterface(t model.Type) bool {
+	i, ok := t.(*model.Interface)
 	return ok && i.Methods == 0
 }
 
-func custom(n *schema.Named) string {
+func custom(n *model.Named) string {
 	return lower.Method(n, "MarshalJSON", "MarshalText")
 }
 
 // keys reports whether a map's key is a string, an integer, or a type with MarshalText.
 func keys(key, _ *lower.Node) bool {
-	if n, ok := key.Go.(*schema.Named); ok && n.Methods.Text {
+	if n, ok := key.Go.(*model.Named); ok && n.Methods.Text {
 		return true
 	}
-	b, ok := schema.Underlying(key.Go).(*schema.Basic)
-	return ok && (b.Kind == schema.String || b.Kind.Signed() || b.Kind.Unsigned())
+	b, ok := model.Underlying(key.Go).(*model.Basic)
+	return ok && (b.Kind == model.String || b.Kind.Signed() || b.Kind.Unsigned())
 }
 
 // Std returns the code that encodes and decodes what the expression pointer refers to with encoding/json.
@@ -76,20 +76,20 @@ func Std(pointer string) codec.Code {
 
 // Each returns the same code for every root, without reuse for roots for which decoding would keep parts of the old value: omitted
 // fields, and types that keeps reports as unchanged by a null.
-func Each(in *codec.Input, c codec.Code, keeps ...func(schema.Type) bool) *codec.Output {
+func Each(in *codec.Input, c codec.Code, keeps ...func(model.Type) bool) *codec.Output {
 	out := codec.SameForAll(in, c)
 	Trim(in, out, keeps...)
 	return out
 }
 
 // Trim removes the reuse from the code of roots for which decoding would keep parts of the old value: see [Each].
-func Trim(in *codec.Input, out *codec.Output, keeps ...func(schema.Type) bool) {
+func Trim(in *codec.Input, out *codec.Output, keeps ...func(model.Type) bool) {
 	for i := range out.Code {
 		trim(in.Plan, i, &out.Code[i], keeps...)
 	}
 }
 
-func trim(p *lower.Plan, root int, c *codec.Code, keeps ...func(schema.Type) bool) {
+func trim(p *lower.Plan, root int, c *codec.Code, keeps ...func(model.Type) bool) {
 	for _, is := range append(keeps, lower.KeepsOldValue, embedsPointer) {
 		if p.Reaches(root, is) {
 			c.UnmarshalReuse, c.UnmarshalAliasReuse = "", ""
@@ -98,10 +98,10 @@ func trim(p *lower.Plan, root int, c *codec.Code, keeps ...func(schema.Type) boo
 }
 
 // embedsPointer reports whether t embeds a pointer. The fields of a nil pointer are not in the text.
-func embedsPointer(t schema.Type) bool {
-	s, ok := schema.Underlying(t).(*schema.Struct)
-	return ok && slices.ContainsFunc(s.Fields, func(f *schema.Field) bool {
-		_, pointer := f.Type.(*schema.Pointer)
+func embedsPointer(t model.Type) bool {
+	s, ok := model.Underlying(t).(*model.Struct)
+	return ok && slices.ContainsFunc(s.Fields, func(f *model.Field) bool {
+		_, pointer := f.Type.(*model.Pointer)
 		return f.Embedded && pointer
 	})
 }

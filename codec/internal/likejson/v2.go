@@ -7,7 +7,7 @@ import (
 
 	"bale/codec"
 	"bale/codec/lower"
-	"bale/schema"
+	"bale/model"
 )
 
 // V2Note is the Note of encoding/json/v2.
@@ -21,8 +21,8 @@ func V2Caps(pkg string) lower.Caps {
 }
 
 // refuseV2 refuses structs that encoding/json encodes and for which v2 returns an error.
-func refuseV2(t schema.Type, in *lower.Package) string {
-	s, ok := schema.Underlying(t).(*schema.Struct)
+func refuseV2(t model.Type, in *lower.Package) string {
+	s, ok := model.Underlying(t).(*model.Struct)
 	if !ok {
 		return ""
 	}
@@ -50,12 +50,12 @@ func refuseV2(t schema.Type, in *lower.Package) string {
 }
 
 // promotesFields reports whether the fields of an embedded t are encoded among the outer fields.
-func promotesFields(t schema.Type) bool {
-	if p, ok := t.(*schema.Pointer); ok {
+func promotesFields(t model.Type) bool {
+	if p, ok := t.(*model.Pointer); ok {
 		t = p.Elem
 	}
-	n, _ := t.(*schema.Named)
-	_, ok := schema.Underlying(t).(*schema.Struct)
+	n, _ := t.(*model.Named)
+	_, ok := model.Underlying(t).(*model.Struct)
 	return ok && n != nil && !n.Methods.JSON && !n.Methods.Text
 }
 
@@ -88,7 +88,7 @@ func V2(v2, v1 string) func(*codec.Input) (*codec.Output, error) {
 	}
 }
 
-func isDuration(t schema.Type) bool {
-	n, ok := t.(*schema.Named)
+func isDuration(t model.Type) bool {
+	n, ok := t.(*model.Named)
 	return ok && n.Package == "time" && n.Name == "Duration"
 }

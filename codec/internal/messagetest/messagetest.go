@@ -11,16 +11,16 @@ import (
 
 	"bale/codec"
 	"bale/codec/lower"
-	"bale/schema"
+	"bale/model"
 )
 
-// Load loads a type of a module in the test data of package schema. It skips the test in short mode.
-func Load(t *testing.T, module, pkg, expr string) *schema.Model {
+// Load loads a type of a module in the test data of package model. It skips the test in short mode.
+func Load(t *testing.T, module, pkg, expr string) *model.Model {
 	t.Helper()
 	if testing.Short() {
 		t.Skip("it compiles a lot of code")
 	}
-	m, err := schema.Load(t.Context(), "../../schema/testdata/"+module, pkg, []string{expr})
+	m, err := model.Load(t.Context(), "../../model/testdata/"+module, pkg, []string{expr})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -28,16 +28,16 @@ func Load(t *testing.T, module, pkg, expr string) *schema.Model {
 }
 
 // Unknown loads a message that uses a message of package geo, whose .proto file is unknown.
-func Unknown(t *testing.T) *schema.Model {
+func Unknown(t *testing.T) *model.Model {
 	t.Helper()
 	m := Load(t, "messages", "./shop", "Receipt")
-	m.Protos = slices.DeleteFunc(m.Protos, func(p schema.Proto) bool { return strings.HasSuffix(p.Package, "geo") })
+	m.Protos = slices.DeleteFunc(m.Protos, func(p model.Proto) bool { return strings.HasSuffix(p.Package, "geo") })
 	return m
 }
 
 // Generate returns the output of a variant for the root of a model, and the plugin requests for the package of the root. asIs tells
 // whether the variant has to encode the message itself. It returns nil if the variant cannot carry the root.
-func Generate(t *testing.T, v *codec.Variant, m *schema.Model, asIs bool) (*codec.Output, []*pluginpb.CodeGeneratorRequest) {
+func Generate(t *testing.T, v *codec.Variant, m *model.Model, asIs bool) (*codec.Output, []*pluginpb.CodeGeneratorRequest) {
 	t.Helper()
 	plan := lower.New(m, v.Caps("example.com/gen"))
 	if root := plan.Roots[0]; root.Node == nil {

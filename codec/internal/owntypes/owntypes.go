@@ -12,15 +12,15 @@ import (
 
 	"bale/codec"
 	"bale/codec/lower"
-	"bale/schema"
+	"bale/model"
 )
 
 // Refuse returns a Caps.Refuse for types that the methods cannot be added to. Types of other packages cannot have methods, except that
 // every generator handles time.Duration as an integer.
-func Refuse(methods ...string) func(schema.Type, *lower.Package) string {
-	return func(t schema.Type, in *lower.Package) string {
-		n, named := t.(*schema.Named)
-		s, _ := schema.Underlying(t).(*schema.Struct)
+func Refuse(methods ...string) func(model.Type, *lower.Package) string {
+	return func(t model.Type, in *lower.Package) string {
+		n, named := t.(*model.Named)
+		s, _ := model.Underlying(t).(*model.Struct)
 		switch {
 		case named && n.Package == "time" && n.Name == "Duration":
 			return ""
@@ -35,7 +35,7 @@ func Refuse(methods ...string) func(schema.Type, *lower.Package) string {
 			if named && slices.Contains(n.Methods.Names, m) {
 				return "already has a method " + m
 			}
-			if s != nil && slices.ContainsFunc(s.Fields, func(f *schema.Field) bool { return f.Name == m }) {
+			if s != nil && slices.ContainsFunc(s.Fields, func(f *model.Field) bool { return f.Name == m }) {
 				return "a field " + m
 			}
 		}
@@ -44,24 +44,24 @@ func Refuse(methods ...string) func(schema.Type, *lower.Package) string {
 }
 
 // special reports whether f is a field that a generator would have to repeat in the source of an unnamed struct type.
-func special(f *schema.Field) bool { return f.Embedded || f.Tag != "" }
+func special(f *model.Field) bool { return f.Embedded || f.Tag != "" }
 
 // Omits returns a function that reports whether a type in p's carriers has a field that may be omitted from a message. Decoding into a
 // used value then keeps the old value of the field.
-func Omits(p *lower.Plan) func(schema.Type) bool {
+func Omits(p *lower.Plan) func(model.Type) bool {
 	mirrors := mirrorsOf(p)
-	return func(t schema.Type) bool {
-		n, _ := t.(*schema.Named)
+	return func(t model.Type) bool {
+		n, _ := t.(*model.Named)
 		if m := mirrors[n]; m != nil {
 			return slices.ContainsFunc(m.Fields, func(f *lower.Field) bool { return strings.Contains(f.Tag, ",omit") })
 		}
-		s, ok := schema.Underlying(t).(*schema.Struct)
-		return ok && slices.ContainsFunc(s.Fields, func(f *schema.Field) bool { return strings.Contains(f.Tag, ",omit") })
+		s, ok := model.Underlying(t).(*model.Struct)
+		return ok && slices.ContainsFunc(s.Fields, func(f *model.Field) bool { return strings.Contains(f.Tag, ",omit") })
 	}
 }
 
-func mirrorsOf(p *lower.Plan) map[*schema.Named]*lower.Msg {
-	mirrors := map[*schema.Named]*lower.Msg{}
+func mirrorsOf(p *lower.Plan) map[*model.Named]*lower.Msg {
+	mirrors := map[*model.Named]*lower.Msg{}
 	for _, m := range p.Msgs {
 		mirrors[m.Go] = m
 	}
@@ -72,12 +72,12 @@ func mirrorsOf(p *lower.Plan) map[*schema.Named]*lower.Msg {
 func Structs(p *lower.Plan) []string {
 	var names []string
 	for i := range p.Roots {
-		p.Walk(i, func(t schema.Type) {
-			n, ok := t.(*schema.Named)
+		p.Walk(i, func(t model.Type) {
+			n, ok := t.(*model.Named)
 			if !ok || n.Package != p.In.Path || slices.Contains(names, n.Name) {
 				return
 			}
-			if _, ok := n.Underlying.(*schema.Struct); ok {
+			if _, ok := n.Underlying.(*model.Struct); ok {
 				names = append(names, n.Name)
 			}
 		})
@@ -87,17 +87,17 @@ func Structs(p *lower.Plan) []string {
 
 // Options describe the declarations that a generator needs.
 type Options struct {
-	Before func(n *schema.Named) string // the line before a declaration
-	After  func(n *schema.Named) string // the lines after it
-	Tag    func(tag string) string      // the part of a field's tag that the generator reads; nil means all
+	Before func(n *model.Named) string // the line before a declaration
+	After  func(n *model.Named) string // the lines after it
+	Tag    func(tag string) string     // the part of a field's tag that the generator reads; nil means all
 	// TagOf returns the tag of a field of type t, in place of its own tag. Nil means that Tag applies.
-	TagOf func(t schema.Type) string
+	TagOf func(t model.Type) string
 }
 
 // Source returns declarations of the user's types and the mirrors that the carriers of a plan consist of. Blank fields are left out,
 // since the generated methods are compiled with the real types.
 func Source(in *codec.Input, opt Options) []byte {
-	w := &writer{in: in, opt: opt, seen: map[schema.Type]bool{}, mirrors: mirrorsOf(in.Plan)}
+	w := &writer{in: in, opt: opt, seen: map[model.Type]bool{}, mirrors: mirrorsOf(in.Plan)}
 	for _, r := range in.Plan.Roots {
 		w.walk(r.Node.Go)
 	}
@@ -113,27 +113,27 @@ func Source(in *codec.Input, opt Options) []byte {
 type writer struct {
 	in      *codec.Input
 	opt     Options
-	seen    map[schema.Type]bool
-	mirrors map[*schema.Named]*lower.Msg
+	seen    map[model.Type]bool
+	mirrors map[*model.Named]*lower.Msg
 	imports []string
 	b       bytes.Buffer
 }
 
-func (w *writer) walk(t schema.Type) {
+func (w *writer) walk(t model.Type) {
 	if w.seen[t] {
 		return
 	}
 	w.seen[t] = true
-	if n, ok := t.(*schema.Named); ok {
+	if n, ok := t.(*model.Named); ok {
 		w.declare(n)
 		return
 	}
-	for child := range schema.Children(t) {
+	for child := range model.Children(t) {
 		w.walk(child)
 	}
 }
 
-func (w *writer) declare(n *schema.Named) {
+func (w *writer) declare(n *model.Named) {
 	if n.Package != w.in.Plan.In.Path {
 		return
 	}
@@ -153,8 +153,8 @@ func (w *writer) declare(n *schema.Named) {
 	w.walk(n.Underlying)
 }
 
-func (w *writer) body(n *schema.Named) string {
-	s, ok := n.Underlying.(*schema.Struct)
+func (w *writer) body(n *model.Named) string {
+	s, ok := n.Underlying.(*model.Struct)
 	if !ok {
 		return w.spell(n.Underlying)
 	}
@@ -181,7 +181,7 @@ func (w *writer) body(n *schema.Named) string {
 }
 
 // tag returns the tag in back quotes if possible, since some generators cannot read other quotes.
-func (w *writer) tag(t schema.Type, tag string) string {
+func (w *writer) tag(t model.Type, tag string) string {
 	switch {
 	case w.opt.TagOf != nil:
 		tag = w.opt.TagOf(t)
@@ -199,8 +199,8 @@ func (w *writer) tag(t schema.Type, tag string) string {
 
 // spell returns the source of t. Elements of byte strings are written as byte, since generators that read source do not recognize
 // uint8.
-func (w *writer) spell(t schema.Type) string {
-	text := schema.GoType(t, func(path string) string {
+func (w *writer) spell(t model.Type) string {
+	text := model.GoType(t, func(path string) string {
 		if path == w.in.Plan.In.Path {
 			return ""
 		}

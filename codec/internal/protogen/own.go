@@ -9,7 +9,7 @@ import (
 
 	"bale/codec"
 	"bale/codec/lower"
-	"bale/schema"
+	"bale/model"
 )
 
 // files holds the .proto files of the user's package and all their imports, in an order in which imports come first.
@@ -20,11 +20,11 @@ type files struct {
 }
 
 // HasFiles reports whether the .proto files of n and all their imports are known, and code can be added to its package.
-func HasFiles(n *schema.Named, in *lower.Package) bool { return len(Files(n, in)) > 0 }
+func HasFiles(n *model.Named, in *lower.Package) bool { return len(Files(n, in)) > 0 }
 
 // Files returns the .proto files from which the package of n was generated, or none if HasFiles is false.
-func Files(n *schema.Named, in *lower.Package) []*descriptorpb.FileDescriptorProto {
-	if n.Message != schema.MessageV2 || n.Package != in.Path {
+func Files(n *model.Named, in *lower.Package) []*descriptorpb.FileDescriptorProto {
+	if n.Message != model.MessageV2 || n.Package != in.Path {
 		return nil
 	}
 	f, err := filesOf(in, "")
@@ -96,10 +96,10 @@ func filesOf(in *lower.Package, name string) (*files, error) {
 }
 
 // AsIs returns the user's messages that are encoded without conversion.
-func AsIs(in *codec.Input) []*schema.Named {
-	var list []*schema.Named
+func AsIs(in *codec.Input) []*model.Named {
+	var list []*model.Named
 	for _, r := range in.Plan.Roots {
-		if n, ok := r.Node.Src.(*schema.Named); ok && r.Node.Form == lower.Unchanged && n.Message != schema.NoMessage {
+		if n, ok := r.Node.Src.(*model.Named); ok && r.Node.Form == lower.Unchanged && n.Message != model.NoMessage {
 			list = append(list, n)
 		}
 	}

@@ -9,17 +9,17 @@ import (
 
 	"bale/codec"
 	"bale/codec/lower"
-	"bale/schema"
+	"bale/model"
 )
 
 // Caps returns the capabilities of proto3 with Go generators that make every message a pointer. timestamp is the package of their
 // Timestamp type.
 func Caps(pkg, timestamp string) lower.Caps {
 	return lower.Caps{
-		Scalars: lower.With(lower.Widen(), schema.Int8, schema.Int32, schema.Int16, schema.Int32,
-			schema.Uint8, schema.Uint32, schema.Uint16, schema.Uint32),
+		Scalars: lower.With(lower.Widen(), model.Int8, model.Int32, model.Int16, model.Int32,
+			model.Uint8, model.Uint32, model.Uint16, model.Uint32),
 		Bytes: true, Time: lower.TimeStamp, Elem: single, Maps: maps,
-		Timestamp: &schema.Named{Package: timestamp, Name: "Timestamp", Underlying: &schema.Struct{}},
+		Timestamp: &model.Named{Package: timestamp, Name: "Timestamp", Underlying: &model.Struct{}},
 		Refs:      true, ElemRefs: true, Optional: true, Root: true, Union: lower.UnionOneof, UnionMember: alternative,
 		Package: pkg, Message: camel, Field: fieldName,
 	}
@@ -27,8 +27,8 @@ func Caps(pkg, timestamp string) lower.Caps {
 
 // Signed returns the same capabilities with another kind for signed integers, int64 or uint64, for a library that fails for negative numbers in an
 // int32 or an int64. The messages are the same.
-func Signed(caps lower.Caps, kind schema.Kind) lower.Caps {
-	lower.With(caps.Scalars, schema.Int, kind, schema.Int8, kind, schema.Int16, kind, schema.Int32, kind, schema.Int64, kind)
+func Signed(caps lower.Caps, kind model.Kind) lower.Caps {
+	lower.With(caps.Scalars, model.Int, kind, model.Int8, kind, model.Int16, kind, model.Int32, kind, model.Int64, kind)
 	return caps
 }
 
@@ -40,8 +40,8 @@ func single(n *lower.Node) bool {
 // maps reports whether proto3 has maps with this key and element. Keys are integers, booleans and strings. An element cannot be absent,
 // so it cannot be a pointer that may be nil.
 func maps(key, elem *lower.Node) bool {
-	b, ok := key.Go.(*schema.Basic)
-	return ok && b.Kind != schema.Float32 && b.Kind != schema.Float64 && single(elem) && elem.Form != lower.Optional
+	b, ok := key.Go.(*model.Basic)
+	return ok && b.Kind != model.Float32 && b.Kind != model.Float64 && single(elem) && elem.Form != lower.Optional
 }
 
 // alternative reports whether n can be a member of a oneof, which cannot contain lists, maps and absent values.
@@ -127,9 +127,9 @@ func (p *printer) message(m *lower.Msg) {
 // rows of protobuf have the same messages. With sint32 and sint64, negative numbers would be shorter than their ten bytes, and positive ones one
 // bit longer: a ValMsg takes 205 bytes, and 209 with zigzag. (The published 217 bytes are for field numbers up to 18; those from 16 on take two
 // bytes.)
-var kinds = map[schema.Kind]string{
-	schema.Bool: "bool", schema.Int32: "int32", schema.Int64: "int64", schema.Uint32: "uint32",
-	schema.Uint64: "uint64", schema.Float32: "float", schema.Float64: "double", schema.String: "string",
+var kinds = map[model.Kind]string{
+	model.Bool: "bool", model.Int32: "int32", model.Int64: "int64", model.Uint32: "uint32",
+	model.Uint64: "uint64", model.Float32: "float", model.Float64: "double", model.String: "string",
 }
 
 func (p *printer) typ(n *lower.Node) string {
@@ -148,7 +148,7 @@ func (p *printer) typ(n *lower.Node) string {
 		}
 		return "." + p.pkg + "." + n.Msg.Go.Name
 	}
-	if b, ok := n.Go.(*schema.Basic); ok && kinds[b.Kind] != "" {
+	if b, ok := n.Go.(*model.Basic); ok && kinds[b.Kind] != "" {
 		return kinds[b.Kind]
 	}
 	panic(fmt.Sprintf("protogen: no proto3 type for %v", n))
@@ -158,12 +158,12 @@ func (p *printer) typ(n *lower.Node) string {
 func options(n *lower.Node) string {
 	t := n.Go
 	switch u := t.(type) {
-	case *schema.Slice:
+	case *model.Slice:
 		t = u.Elem
-	case *schema.Map:
+	case *model.Map:
 		t = u.Elem
 	}
-	if _, ok := t.(*schema.Named); ok {
+	if _, ok := t.(*model.Named); ok {
 		return " [(gogoproto.nullable) = false]"
 	}
 	return ""

@@ -5,7 +5,7 @@ import (
 
 	"bale/codec/internal/source"
 	"bale/codec/lower"
-	"bale/schema"
+	"bale/model"
 )
 
 // A Walker prints functions that walk the messages of a plan and the user's values in parallel, without a carrier: one function for
@@ -60,10 +60,10 @@ func Entry(n *lower.Node, key, elem string) []Field {
 }
 
 // Pointee returns the type that a pointer type points to.
-func Pointee(t schema.Type) schema.Type { return schema.Underlying(t).(*schema.Pointer).Elem }
+func Pointee(t model.Type) model.Type { return model.Underlying(t).(*model.Pointer).Elem }
 
 // IsArray reports whether the user's type is an array, which is a list or bytes in the message.
 func IsArray(n *lower.Node) bool {
-	_, ok := schema.Underlying(n.Src).(*schema.Array)
+	_, ok := model.Underlying(n.Src).(*model.Array)
 	return ok
 }

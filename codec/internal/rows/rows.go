@@ -10,32 +10,32 @@ import (
 	"bale/codec"
 	"bale/codec/internal/source"
 	"bale/codec/lower"
-	"bale/schema"
+	"bale/model"
 )
 
 // Applies reports whether t is a list of structs, or a struct with a field that is one. The message of such a struct has one row.
-func Applies(t schema.Type) bool {
+func Applies(t model.Type) bool {
 	if isList(t) {
 		return true
 	}
-	s, ok := schema.Underlying(t).(*schema.Struct)
+	s, ok := model.Underlying(t).(*model.Struct)
 	if !ok {
 		return false
 	}
-	return slices.ContainsFunc(s.Fields, func(f *schema.Field) bool { return isList(f.Type) })
+	return slices.ContainsFunc(s.Fields, func(f *model.Field) bool { return isList(f.Type) })
 }
 
 // isList reports whether t is a slice of structs or of pointers to structs.
-func isList(t schema.Type) bool {
-	s, ok := schema.Underlying(t).(*schema.Slice)
+func isList(t model.Type) bool {
+	s, ok := model.Underlying(t).(*model.Slice)
 	if !ok {
 		return false
 	}
 	elem := s.Elem
-	if p, ok := schema.Underlying(elem).(*schema.Pointer); ok {
+	if p, ok := model.Underlying(elem).(*model.Pointer); ok {
 		elem = p.Elem
 	}
-	_, ok = schema.Underlying(elem).(*schema.Struct)
+	_, ok = model.Underlying(elem).(*model.Struct)
 	return ok
 }
 
@@ -50,7 +50,7 @@ type Code struct {
 // Of returns the source for a root. Other text of the adapter uses imports.
 func Of(in *codec.Input, r *lower.Root, imports []codec.Import) Code {
 	w := source.New(in, imports...)
-	if s, ok := schema.Underlying(r.Node.Go).(*schema.Slice); ok {
+	if s, ok := model.Underlying(r.Node.Go).(*model.Slice); ok {
 		row := w.Type(s.Elem)
 		return Code{row, "[]" + row + "(*c)", "*c = list\nreturn nil", w.Used(row)}
 	}
@@ -63,11 +63,11 @@ func Of(in *codec.Input, r *lower.Root, imports []codec.Import) Code {
 func Caps(key string) lower.Caps {
 	return lower.Caps{
 		Own: true, Tags: []string{key},
-		Refuse:  func(t schema.Type, in *lower.Package) string { return refuse(t, in, key) },
-		Scalars: lower.With(lower.All(), schema.Uintptr, schema.Uint64, schema.Complex64, 0, schema.Complex128, 0),
+		Refuse:  func(t model.Type, in *lower.Package) string { return refuse(t, in, key) },
+		Scalars: lower.With(lower.All(), model.Uintptr, model.Uint64, model.Complex64, 0, model.Complex128, 0),
 		Bytes:   true, Elem: func(n *lower.Node) bool { return single(n.Go) },
 		Maps: func(key, elem *lower.Node) bool {
-			_, basic := schema.Underlying(key.Go).(*schema.Basic)
+			_, basic := model.Underlying(key.Go).(*model.Basic)
 			return basic && single(elem.Go)
 		},
 		Pointers: true, Pointee: single, Flat: true,
@@ -75,26 +75,26 @@ func Caps(key string) lower.Caps {
 }
 
 // single reports whether a value is not a list, a map, a pointer or an interface. A byte string is single.
-func single(t schema.Type) bool {
-	switch u := schema.Underlying(t).(type) {
-	case *schema.Slice:
-		return schema.IsByte(u.Elem)
-	case *schema.Array:
-		return schema.IsByte(u.Elem)
-	case *schema.Pointer, *schema.Map, *schema.Interface:
+func single(t model.Type) bool {
+	switch u := model.Underlying(t).(type) {
+	case *model.Slice:
+		return model.IsByte(u.Elem)
+	case *model.Array:
+		return model.IsByte(u.Elem)
+	case *model.Pointer, *model.Map, *model.Interface:
 		return false
 	}
 	return true
 }
 
 // refuse refuses arrays of no bytes, and structs without columns, with two columns of the same name, or with unexported fields.
-func refuse(t schema.Type, in *lower.Package, key string) string {
-	switch u := schema.Underlying(t).(type) {
-	case *schema.Array:
+func refuse(t model.Type, in *lower.Package, key string) string {
+	switch u := model.Underlying(t).(type) {
+	case *model.Array:
 		if u.Len == 0 {
 			return "an array without elements"
 		}
-	case *schema.Struct:
+	case *model.Struct:
 		if len(u.Fields) == 0 {
 			return "a struct without fields"
 		}

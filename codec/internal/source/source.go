@@ -6,7 +6,7 @@ import (
 	"strings"
 
 	"bale/codec"
-	"bale/schema"
+	"bale/model"
 )
 
 // A Writer prints the declarations of one adapter.
@@ -14,7 +14,7 @@ type Writer struct {
 	in      *codec.Input
 	imports map[string]codec.Import // by path
 	numbers map[string]int          // of types that have functions, by the types' source
-	queue   []schema.Type
+	queue   []model.Type
 	depth   int
 	b       strings.Builder
 }
@@ -63,8 +63,8 @@ func (w *Writer) Used(text string) []codec.Import {
 }
 
 // Type returns the source of a type.
-func (w *Writer) Type(t schema.Type) string {
-	return schema.GoType(t, func(path string) string {
+func (w *Writer) Type(t model.Type) string {
+	return model.GoType(t, func(path string) string {
 		if path == w.in.Plan.In.Path {
 			return ""
 		}
@@ -73,7 +73,7 @@ func (w *Writer) Type(t schema.Type) string {
 }
 
 // Number returns the number of the functions for t. Each prints them.
-func (w *Writer) Number(t schema.Type) int {
+func (w *Writer) Number(t model.Type) int {
 	key := w.Type(t)
 	n, ok := w.numbers[key]
 	if !ok {
@@ -85,7 +85,7 @@ func (w *Writer) Number(t schema.Type) int {
 }
 
 // Each calls print for every type with a number, including those that get one during the calls.
-func (w *Writer) Each(print func(n int, t schema.Type)) {
+func (w *Writer) Each(print func(n int, t model.Type)) {
 	for n := 0; n < len(w.queue); n++ {
 		print(n, w.queue[n])
 	}
@@ -141,24 +141,24 @@ func Addr(x string) string {
 }
 
 // HasFunction reports whether t has its own function: named structs, and other recursive named types.
-func HasFunction(t schema.Type) bool {
-	n, ok := t.(*schema.Named)
+func HasFunction(t model.Type) bool {
+	n, ok := t.(*model.Named)
 	if !ok {
 		return false
 	}
 	apart := isNamedStruct(n)
-	schema.Walk(n.Underlying, func(part schema.Type) bool {
+	model.Walk(n.Underlying, func(part model.Type) bool {
 		apart = apart || part == t
 		return !apart && !isNamedStruct(part) // a named struct has its own function
 	})
 	return apart
 }
 
-func isNamedStruct(t schema.Type) bool {
-	n, ok := t.(*schema.Named)
+func isNamedStruct(t model.Type) bool {
+	n, ok := t.(*model.Named)
 	if !ok {
 		return false
 	}
-	_, ok = n.Underlying.(*schema.Struct)
+	_, ok = n.Underlying.(*model.Struct)
 	return ok
 }

@@ -3,18 +3,18 @@ package tables
 import (
 	"fmt"
 
-	"bale/schema"
+	"bale/model"
 )
 
 // A Reader describes how a library reads tables. Its texts are templates in which $x is the variable that the text declares, src the
 // table and $i the index into a list. Pairs returns the other replacements.
 type Reader struct {
-	Type   func(table schema.Type) string // the Go type of src
-	Scalar func(f Field) string           // an expression that reads a scalar
-	Pairs  func(f Field) []string         // replacements in the templates for a field
-	Sub    func(f Field) string           // declares $x, a table
-	Basic  []Class                        // classes for which the format has lists
-	Which  string                         // an expression for the number, from 1, of the field of a union that is set
+	Type   func(table model.Type) string // the Go type of src
+	Scalar func(f Field) string          // an expression that reads a scalar
+	Pairs  func(f Field) []string        // replacements in the templates for a field
+	Sub    func(f Field) string          // declares $x, a table
+	Basic  []Class                       // classes for which the format has lists
+	Which  string                        // an expression for the number, from 1, of the field of a union that is set
 
 	Text, Data string // declare $x: string or bytes, bytes or nil
 	List, Subs string // declare the list $x, of basic elements or of tables, and its length $n
@@ -28,11 +28,11 @@ type Reader struct {
 
 // Read prints the function that decodes a table into v and overwrites all of it. Its name is name followed by the table's number. With
 // shared, strings and bytes stay in the message if the library supports that.
-func (r *Reader) Read(p *Printer, table schema.Type, name string, shared bool) {
+func (r *Reader) Read(p *Printer, table model.Type, name string, shared bool) {
 	g := &getter{p, r, name, shared}
 	p.Func(fmt.Sprintf("%s%d(src %s, v *%s)", name, p.Number(table), r.Type(table), p.Type(table)), func() {
 		fields := Fields(table)
-		if _, ok := schema.Underlying(table).(*schema.Time); ok {
+		if _, ok := model.Underlying(table).(*model.Time); ok {
 			p.Line("*v = %s.Unix(int64(%s), int64(%s)).UTC()", p.Import("time"), r.Scalar(fields[0]), r.Scalar(fields[1]))
 			return
 		}
@@ -71,7 +71,7 @@ func (g *getter) field(f Field, v string) {
 		if Of(f.Type) == Table {
 			g.call(f.Type, x, "&"+v)
 		} else {
-			g.pointee(schema.Underlying(f.Type).(*schema.Pointer).Elem, v, x)
+			g.pointee(model.Underlying(f.Type).(*model.Pointer).Elem, v, x)
 		}
 		g.absent(f.Type, v)
 	case List, Map:
@@ -94,7 +94,7 @@ func (g *getter) text(copied, shared string) string {
 }
 
 // absent ends a condition. An absent value becomes nil or zero.
-func (g *getter) absent(t schema.Type, v string) {
+func (g *getter) absent(t model.Type, v string) {
 	if nilable(t) {
 		g.Line("} else {\n%s = nil\n}", v)
 	} else {
@@ -102,11 +102,11 @@ func (g *getter) absent(t schema.Type, v string) {
 	}
 }
 
-func (g *getter) call(table schema.Type, src, v string) {
+func (g *getter) call(table model.Type, src, v string) {
 	g.Call(fmt.Sprintf("%s%d", g.name, g.Number(table)), src+", "+v)
 }
 
-func (g *getter) pointee(t schema.Type, v, src string) {
+func (g *getter) pointee(t model.Type, v, src string) {
 	g.Line("if %s == nil {\n%s = new(%s)\n}", v, v, g.Type(t))
 	table, boxed := Target(t)
 	if !boxed {
@@ -119,8 +119,8 @@ func (g *getter) pointee(t schema.Type, v, src string) {
 }
 
 // bytes prints the code that sets v to x, and to nil if x is nil.
-func (g *getter) bytes(t schema.Type, v, x string) {
-	switch _, array := schema.Underlying(t).(*schema.Array); {
+func (g *getter) bytes(t model.Type, v, x string) {
+	switch _, array := model.Underlying(t).(*model.Array); {
 	case array:
 		g.Line("clear(%s[copy(%s[:], %s):])", v, v, x)
 	case g.shared:
@@ -131,7 +131,7 @@ func (g *getter) bytes(t schema.Type, v, x string) {
 	}
 }
 
-func (g *getter) items(f Field, form Form, elem schema.Type, v, x, n string) {
+func (g *getter) items(f Field, form Form, elem model.Type, v, x, n string) {
 	spell := func(template string) string {
 		return Expand(template, append(g.r.Pairs(f), "$x", "y", "$l", x, "$i", "i")...)
 	}

@@ -13,14 +13,14 @@ import (
 
 	"bale/codec/internal/source"
 	"bale/codec/lower"
-	"bale/schema"
+	"bale/model"
 )
 
 // Caps returns the capabilities of the code, which handles all types that a program can name. Complex numbers become tables of two
 // floats, and custom types without accessible fields their bytes, by mirrors. A member of a union for which direct is false is boxed.
-func Caps(direct func(schema.Type) bool) lower.Caps {
+func Caps(direct func(model.Type) bool) lower.Caps {
 	return lower.Caps{
-		Own: true, Ignores: lower.IgnoresAll, Scalars: lower.With(lower.All(), schema.Complex64, 0, schema.Complex128, 0),
+		Own: true, Ignores: lower.IgnoresAll, Scalars: lower.With(lower.All(), model.Complex64, 0, model.Complex128, 0),
 		Bytes: true, Time: lower.TimeOwn, Arrays: true, Maps: lower.AnyMap, Pointers: true, NilElems: true, Union: lower.UnionPointers,
 		UnionMember: func(n *lower.Node) bool { return direct(n.Go) },
 	}
@@ -41,47 +41,47 @@ const (
 )
 
 // Of returns the class of t.
-func Of(t schema.Type) Class {
-	switch u := schema.Underlying(t).(type) {
-	case *schema.Basic:
-		if u.Kind == schema.String {
+func Of(t model.Type) Class {
+	switch u := model.Underlying(t).(type) {
+	case *model.Basic:
+		if u.Kind == model.String {
 			return Text
 		}
 		return Scalar
-	case *schema.Slice, *schema.Array:
-		return listOf(schema.ListElem(t))
-	case *schema.Pointer:
+	case *model.Slice, *model.Array:
+		return listOf(model.ListElem(t))
+	case *model.Pointer:
 		return Pointer
-	case *schema.Map:
+	case *model.Map:
 		return Map
 	}
 	return Table
 }
 
 // listOf returns the class of a list. Slices of a type defined as byte are not convertible to []byte, so they are a List.
-func listOf(elem schema.Type) Class {
-	if b, ok := elem.(*schema.Basic); ok && b.Kind == schema.Uint8 {
+func listOf(elem model.Type) Class {
+	if b, ok := elem.(*model.Basic); ok && b.Kind == model.Uint8 {
 		return Data
 	}
 	return List
 }
 
 // Kind returns the kind of a scalar in the format, in which every integer has a width.
-func Kind(t schema.Type) schema.Kind {
-	switch k := schema.Underlying(t).(*schema.Basic).Kind; k {
-	case schema.Int:
-		return schema.Int64
-	case schema.Uint, schema.Uintptr:
-		return schema.Uint64
+func Kind(t model.Type) model.Kind {
+	switch k := model.Underlying(t).(*model.Basic).Kind; k {
+	case model.Int:
+		return model.Int64
+	case model.Uint, model.Uintptr:
+		return model.Uint64
 	default:
 		return k
 	}
 }
 
 // nilable reports whether the zero value of t is nil.
-func nilable(t schema.Type) bool {
-	switch schema.Underlying(t).(type) {
-	case *schema.Slice, *schema.Map, *schema.Pointer, *schema.Interface:
+func nilable(t model.Type) bool {
+	switch model.Underlying(t).(type) {
+	case *model.Slice, *model.Map, *model.Pointer, *model.Interface:
 		return true
 	}
 	return false
@@ -89,33 +89,33 @@ func nilable(t schema.Type) bool {
 
 // Field is a field of a table.
 type Field struct {
-	Parent schema.Type
+	Parent model.Type
 	Index  int
 	Name   string // in the user's struct, or the name of a union's member
-	Type   schema.Type
+	Type   model.Type
 }
 
 // Fields returns the fields of a table. The fields of a union have the types that its members point to.
-func Fields(table schema.Type) []Field {
-	if _, ok := schema.Underlying(table).(*schema.Time); ok {
-		return []Field{{table, 0, "Sec", &schema.Basic{Kind: schema.Int64}}, {table, 1, "Nsec", &schema.Basic{Kind: schema.Int32}}}
+func Fields(table model.Type) []Field {
+	if _, ok := model.Underlying(table).(*model.Time); ok {
+		return []Field{{table, 0, "Sec", &model.Basic{Kind: model.Int64}}, {table, 1, "Nsec", &model.Basic{Kind: model.Int32}}}
 	}
 	var list []Field
-	if u, ok := schema.Underlying(table).(*schema.Interface); ok {
+	if u, ok := model.Underlying(table).(*model.Interface); ok {
 		for i, m := range u.Members {
-			elem := m.(*schema.Pointer).Elem
-			list = append(list, Field{table, i, schema.GoType(elem, func(string) string { return "" }), elem})
+			elem := m.(*model.Pointer).Elem
+			list = append(list, Field{table, i, model.GoType(elem, func(string) string { return "" }), elem})
 		}
 		return list
 	}
-	for i, f := range schema.Underlying(table).(*schema.Struct).Fields {
+	for i, f := range model.Underlying(table).(*model.Struct).Fields {
 		list = append(list, Field{table, i, f.Name, f.Type})
 	}
 	return list
 }
 
 // Target returns the table for t, and whether t is boxed in it.
-func Target(t schema.Type) (table schema.Type, boxed bool) {
+func Target(t model.Type) (table model.Type, boxed bool) {
 	if Of(t) == Table {
 		return t, false
 	}
@@ -123,12 +123,12 @@ func Target(t schema.Type) (table schema.Type, boxed bool) {
 }
 
 // Box returns the table in which t is boxed.
-func Box(t schema.Type) schema.Type { return newTable("V", t) }
+func Box(t model.Type) model.Type { return newTable("V", t) }
 
-func newTable(pairs ...any) schema.Type {
-	s := &schema.Struct{}
+func newTable(pairs ...any) model.Type {
+	s := &model.Struct{}
 	for i := 0; i < len(pairs); i += 2 {
-		s.Fields = append(s.Fields, &schema.Field{Name: pairs[i].(string), Type: pairs[i+1].(schema.Type), Exported: true})
+		s.Fields = append(s.Fields, &model.Field{Name: pairs[i].(string), Type: pairs[i+1].(model.Type), Exported: true})
 	}
 	return s
 }
@@ -147,11 +147,11 @@ const (
 
 // Elem returns the form of the list for t, which is a List or a Map, and the type of an element or its table. basic contains the
 // classes for which the format has lists.
-func Elem(t schema.Type, basic ...Class) (Form, schema.Type) {
-	if m, ok := schema.Underlying(t).(*schema.Map); ok {
+func Elem(t model.Type, basic ...Class) (Form, model.Type) {
+	if m, ok := model.Underlying(t).(*model.Map); ok {
 		return Pair, newTable("Key", m.Key, "Value", m.Elem)
 	}
-	elem := schema.ListElem(t)
+	elem := model.ListElem(t)
 	class := Of(elem)
 	if slices.Contains(basic, class) {
 		return Basic, elem
@@ -159,15 +159,15 @@ func Elem(t schema.Type, basic ...Class) (Form, schema.Type) {
 	if class == Table {
 		return Plain, elem
 	}
-	if p, ok := schema.Underlying(elem).(*schema.Pointer); ok && Of(p.Elem) == Table {
+	if p, ok := model.Underlying(elem).(*model.Pointer); ok && Of(p.Elem) == Table {
 		return Ref, p.Elem
 	}
 	return InTable, Box(elem)
 }
 
 // Aliases reports whether t consists of bytes that a reader can leave in the message.
-func Aliases(t schema.Type) bool {
-	_, slice := schema.Underlying(t).(*schema.Slice)
+func Aliases(t model.Type) bool {
+	_, slice := model.Underlying(t).(*model.Slice)
 	return slice && Of(t) == Data
 }
 

@@ -7,15 +7,15 @@ import (
 	"slices"
 	"strings"
 
-	"bale/schema"
+	"bale/model"
 )
 
 // A Parser returns the key and the flags of a field.
-type Parser func(f *schema.Field) (key string, flags []string)
+type Parser func(f *model.Field) (key string, flags []string)
 
 // Parse returns the Parser of a library that treats a tag without any key as the value of its key name.
 func Parse(name string) Parser {
-	return func(f *schema.Field) (string, []string) {
+	return func(f *model.Field) (string, []string) {
 		tag := reflect.StructTag(f.Tag).Get(name)
 		if tag == "" && !strings.Contains(f.Tag, ":") {
 			tag = f.Tag
@@ -25,7 +25,7 @@ func Parse(name string) Parser {
 }
 
 // Split returns the key and the flags of a field with this value in its tag.
-func Split(f *schema.Field, tag string) (key string, flags []string) {
+func Split(f *model.Field, tag string) (key string, flags []string) {
 	key, rest, _ := strings.Cut(tag, ",")
 	if key == "" {
 		key = strings.ToLower(f.Name)
@@ -37,11 +37,11 @@ func Split(f *schema.Field, tag string) (key string, flags []string) {
 }
 
 // Conflict returns the reason why the fields of s do not all have different keys and only the given flags, or "".
-func Conflict(s *schema.Struct, parse Parser, flags ...string) string {
+func Conflict(s *model.Struct, parse Parser, flags ...string) string {
 	return conflict(s, parse, flags, map[string]bool{})
 }
 
-func conflict(s *schema.Struct, parse Parser, flags []string, keys map[string]bool) string {
+func conflict(s *model.Struct, parse Parser, flags []string, keys map[string]bool) string {
 	for _, f := range s.Fields {
 		key, has := parse(f)
 		for _, flag := range has {
@@ -49,7 +49,7 @@ func conflict(s *schema.Struct, parse Parser, flags []string, keys map[string]bo
 				return "the flag " + flag + " of field " + f.Name
 			}
 		}
-		inner, isStruct := schema.Underlying(f.Type).(*schema.Struct)
+		inner, isStruct := model.Underlying(f.Type).(*model.Struct)
 		switch {
 		case slices.Contains(has, "inline") && isStruct:
 			if reason := conflict(inner, parse, flags, keys); reason != "" {

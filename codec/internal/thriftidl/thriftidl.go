@@ -8,15 +8,15 @@ import (
 
 	"bale/codec"
 	"bale/codec/lower"
-	"bale/schema"
+	"bale/model"
 )
 
 // Caps returns the capabilities of Thrift: signed integers, doubles, and structs by pointer. Unsigned integers are carried as signed
 // ones of the same width, and float32 as double.
 func Caps() lower.Caps {
 	return lower.Caps{
-		Scalars: lower.With(lower.Widen(), schema.Uint, schema.Int64, schema.Uintptr, schema.Int64, schema.Uint64, schema.Int64,
-			schema.Uint32, schema.Int32, schema.Uint16, schema.Int16, schema.Uint8, schema.Int8, schema.Float32, schema.Float64),
+		Scalars: lower.With(lower.Widen(), model.Uint, model.Int64, model.Uintptr, model.Int64, model.Uint64, model.Int64,
+			model.Uint32, model.Int32, model.Uint16, model.Int16, model.Uint8, model.Int8, model.Float32, model.Float64),
 		Bytes: true, Refs: true, ElemRefs: true, Optional: true, Root: true, Maps: maps,
 	}
 }
@@ -24,13 +24,13 @@ func Caps() lower.Caps {
 // maps reports whether Thrift has maps with this key and element. Doubles are not used as keys, since NaN keys are not found again. An
 // element cannot be absent.
 func maps(key, elem *lower.Node) bool {
-	b, ok := key.Go.(*schema.Basic)
-	return ok && b.Kind != schema.Float64 && elem.Form != lower.Optional
+	b, ok := key.Go.(*model.Basic)
+	return ok && b.Kind != model.Float64 && elem.Form != lower.Optional
 }
 
-var names = map[schema.Kind]string{
-	schema.Bool: "bool", schema.Int8: "i8", schema.Int16: "i16", schema.Int32: "i32", schema.Int64: "i64",
-	schema.Float64: "double", schema.String: "string",
+var names = map[model.Kind]string{
+	model.Bool: "bool", model.Int8: "i8", model.Int16: "i16", model.Int32: "i32", model.Int64: "i64",
+	model.Float64: "double", model.String: "string",
 }
 
 // Type returns the IDL type of a node. Messages have their Go names.
@@ -47,7 +47,7 @@ func Type(n *lower.Node) string {
 	case lower.Message, lower.Optional:
 		return n.Msg.Go.Name
 	}
-	if b, ok := n.Go.(*schema.Basic); ok && names[b.Kind] != "" {
+	if b, ok := n.Go.(*model.Basic); ok && names[b.Kind] != "" {
 		return names[b.Kind]
 	}
 	panic(fmt.Sprintf("thriftidl: no type for %v", n))

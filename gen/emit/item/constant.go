@@ -2,7 +2,7 @@ package item
 
 import (
 	"bale/gen/plan"
-	"bale/schema"
+	"bale/model"
 )
 
 // The size of a value has a constant part, which these functions return, and a variable part, which the functions in size.go print.
@@ -10,13 +10,13 @@ import (
 // constantOf returns the constant part of the exact or maximum size of the value of a function.
 func (p *generator) constantOf(v *plan.Value, exact bool) int {
 	switch u := composite(v).(type) {
-	case *schema.Struct:
+	case *model.Struct:
 		return p.constantRecord(v, exact)
-	case *schema.Array:
+	case *model.Array:
 		return len(p.wire.List.Bytes(int(u.Len)))
-	case *schema.Slice, *schema.Map, *schema.Interface:
+	case *model.Slice, *model.Map, *model.Interface:
 		return 0
-	case *schema.Pointer:
+	case *model.Pointer:
 		target := p.tree.Part(v, u.Elem, "(*x)", "")
 		if target.Nilable() && !exact {
 			return unused + p.constant(target, exact)
@@ -67,10 +67,10 @@ func (p *generator) constant(v *plan.Value, exact bool) int {
 }
 
 // constantNumber is constant for a bool or a number. It returns 0 if the size depends on the number.
-func (p *generator) constantNumber(k schema.Kind, exact bool) int {
+func (p *generator) constantNumber(k model.Kind, exact bool) int {
 	isInteger := k.Signed() || k.Unsigned()
 	switch {
-	case k == schema.Bool:
+	case k == model.Bool:
 		return 1
 	case isInteger && !exact:
 		return 1 + k.Bits()/8

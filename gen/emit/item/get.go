@@ -2,7 +2,7 @@ package item
 
 import (
 	"bale/gen/plan"
-	"bale/schema"
+	"bale/model"
 )
 
 // getFunc prints the function that decodes a value.
@@ -13,19 +13,19 @@ func (p *generator) getFunc(v *plan.Value, name string) {
 	}
 	c := p.beginGet(v, name)
 	switch u := composite(v).(type) {
-	case *schema.Array:
+	case *model.Array:
 		c.getArray(v, u)
-	case *schema.Slice:
+	case *model.Slice:
 		if v.Kind == plan.Bytes {
 			c.getBytes(v, u.Elem)
 		} else {
 			c.getList(v, u.Elem)
 		}
-	case *schema.Map:
+	case *model.Map:
 		c.getMap(v, u)
-	case *schema.Pointer:
+	case *model.Pointer:
 		c.getPointer(v, u.Elem)
-	case *schema.Interface:
+	case *model.Interface:
 		c.getUnion(v)
 	default:
 		if v.Kind == plan.ByteArray {
@@ -63,7 +63,7 @@ func (c *cursor) returnNil(v *plan.Value, condition, at string) {
 }
 
 // getArray prints the decoding of an array.
-func (c *cursor) getArray(v *plan.Value, u *schema.Array) {
+func (c *cursor) getArray(v *plan.Value, u *model.Array) {
 	c.Line("k, n := d.list(n)\nif n < 0 {\nreturn -1\n}")
 	c.Line("if k < 0 {\n*v = %s{}", c.Type(v.Type))
 	c.decrementDepth(v)
@@ -76,13 +76,13 @@ func (c *cursor) getArray(v *plan.Value, u *schema.Array) {
 // getElemsOfBytes prints the decoding of an array of bytes that is a list of its elements, as earlier versions of bale encoded it if it was the whole message.
 func (c *cursor) getElemsOfBytes(v *plan.Value) {
 	c.Line("if d.isList(n) {")
-	c.getArray(v, schema.Underlying(v.Type).(*schema.Array))
+	c.getArray(v, model.Underlying(v.Type).(*model.Array))
 	c.Flush()
 	c.Line("return n\n}")
 }
 
 // getList prints the decoding of a slice, except for a slice of bytes.
-func (c *cursor) getList(v *plan.Value, elem schema.Type) {
+func (c *cursor) getList(v *plan.Value, elem model.Type) {
 	c.Line("k, n := d.list(n)\nif n < 0 {\nreturn -1\n}")
 	c.returnNil(v, "k < 0", "n")
 	c.dec.CheckLimit(v.Rules, "k", "")
@@ -91,7 +91,7 @@ func (c *cursor) getList(v *plan.Value, elem schema.Type) {
 }
 
 // getElems prints the decoding of the elements of a list in v.
-func (c *cursor) getElems(v *plan.Value, list string, elem schema.Type) {
+func (c *cursor) getElems(v *plan.Value, list string, elem model.Type) {
 	part := c.tree.Part(v, elem, list+"[i]", "")
 	if list == "(*v)" {
 		list = "*v"
@@ -105,11 +105,11 @@ func (c *cursor) getElems(v *plan.Value, list string, elem schema.Type) {
 }
 
 // getBytes prints the decoding of a slice of bytes.
-func (c *cursor) getBytes(v *plan.Value, elem schema.Type) {
+func (c *cursor) getBytes(v *plan.Value, elem model.Type) {
 	c.returnNil(v, c.isNil(), "n + 1")
 	c.Line("n, k := d.bytes(n)\nif k < 0 {\nreturn -1\n}")
 	c.dec.CheckLimit(v.Rules, "k", "")
-	if schema.IsByte(elem) {
+	if model.IsByte(elem) {
 		c.dec.GetBytes(v.Expr, v.Type, v.Rules, "n", "k", "")
 	} else {
 		c.dec.Declared(func() {
@@ -121,7 +121,7 @@ func (c *cursor) getBytes(v *plan.Value, elem schema.Type) {
 }
 
 // getMap prints the decoding of a map.
-func (c *cursor) getMap(v *plan.Value, u *schema.Map) {
+func (c *cursor) getMap(v *plan.Value, u *model.Map) {
 	c.Line("k, n := d.mapLen(n)\nif n < 0 {\nreturn -1\n}")
 	c.returnNil(v, "k < 0", "n")
 	c.dec.CheckLimit(v.Rules, "k", "")
@@ -137,7 +137,7 @@ func (c *cursor) getMap(v *plan.Value, u *schema.Map) {
 }
 
 // getPointer prints the decoding of a pointer.
-func (c *cursor) getPointer(v *plan.Value, elem schema.Type) {
+func (c *cursor) getPointer(v *plan.Value, elem model.Type) {
 	target := c.tree.Part(v, elem, "(**v)", "")
 	allocate := func() { c.dec.MakePointer("*v", elem, "") }
 	if !target.Nilable() {

@@ -8,7 +8,7 @@ import (
 
 	"bale/gen/emit"
 	"bale/gen/plan"
-	"bale/schema"
+	"bale/model"
 )
 
 // A Wire describes how a format encodes the heads of values, and the values that are not made of others.
@@ -20,9 +20,9 @@ type Wire struct {
 	Runtime string // folder of the helpers in gen/runtime
 
 	// Skips reports whether a field is not encoded.
-	Skips func(f *schema.Field) bool
+	Skips func(f *model.Field) bool
 	// Struct returns the struct t as messages hold it.
-	Struct func(g *plan.Graph, d *plan.Directives, t schema.Type) *plan.Struct
+	Struct func(g *plan.Graph, d *plan.Directives, t model.Type) *plan.Struct
 
 	Nil   byte   // encodes nil
 	IsNil string // a condition on the byte at n that is true for nil
@@ -46,9 +46,9 @@ type Wire struct {
 	// Signs means that an entry of the table of heads tells that an integer is negative, not that it may be.
 	Signs bool
 	// Prefix returns the constant bytes before a number of a fixed width, or nil if the number has no such width.
-	Prefix func(k schema.Kind) []byte
+	Prefix func(k model.Kind) []byte
 	// MaxNumber returns the maximum number of bytes of a number that is not an integer, with its head.
-	MaxNumber func(k schema.Kind) int
+	MaxNumber func(k model.Kind) int
 	MaxTime   int // maximum number of bytes of a time, with its head
 	// SortsMaps means that the entries of maps are in the order of their bytes, and that the fields of a struct with names are in the
 	// order of their encoded names.
@@ -58,7 +58,7 @@ type Wire struct {
 	// Plain means that the decoder has a method plain, which returns the message in the form that all other methods decode.
 	Plain bool
 	// Raw returns the part of helper names for a type that the format encodes in a way of its own, such as "Big" in measureBig, or "".
-	Raw func(t schema.Type) string
+	Raw func(t model.Type) string
 }
 
 // A Count describes the heads of lists or maps.
@@ -77,7 +77,7 @@ type Short struct {
 }
 
 // MaxLen is for Format.MaxLen.
-func (wire *Wire) MaxLen(f *schema.Field) int {
+func (wire *Wire) MaxLen(f *model.Field) int {
 	if wire.Skips(f) {
 		return -1
 	}
@@ -85,15 +85,15 @@ func (wire *Wire) MaxLen(f *schema.Field) int {
 }
 
 // Print prints the code for the roots.
-func (wire *Wire) Print(w *emit.Printer, roots []*schema.Named) {
+func (wire *Wire) Print(w *emit.Printer, roots []*model.Named) {
 	g := &plan.Graph{Home: w.Package, Skip: wire.Skips}
 	p := &generator{
 		Generator: &emit.Generator{Printer: w, Graph: g, Title: "bale" + wire.Title, DropsZone: true}, wire: wire, queued: map[string]bool{},
-		tree: plan.NewTree(g, w.Directives, func(t schema.Type) *plan.Struct { return wire.Struct(g, w.Directives, t) }),
+		tree: plan.NewTree(g, w.Directives, func(t model.Type) *plan.Struct { return wire.Struct(g, w.Directives, t) }),
 	}
 	p.dec = emit.NewDecoder(p.Generator, "int")
 	p.dec.ListsInTextMemory = !w.Safe
-	minBytes := func(schema.Type) int { return 1 }
+	minBytes := func(model.Type) int { return 1 }
 	p.dec.ClaimedBytes, p.dec.TakeElems = emit.ClaimMinSize(minBytes), emit.TakeEstimated(minBytes)
 	p.print(roots)
 }
@@ -105,12 +105,12 @@ type generator struct {
 	tree   *plan.Tree
 	queue  []*plan.Value
 	queued map[string]bool
-	skips  []schema.Type // types with functions that skip their values
+	skips  []model.Type // types with functions that skip their values
 	dec    *emit.Decoder
 }
 
 // print prints the functions of the roots, and what these call.
-func (p *generator) print(roots []*schema.Named) {
+func (p *generator) print(roots []*model.Named) {
 	all := p.Directives.WithParts(roots)
 	p.FindSharing(all)
 	for _, r := range all {
@@ -158,11 +158,11 @@ func (p *generator) functions(v *plan.Value) {
 }
 
 // composite returns the type whose parts the functions for v encode. It returns nil for an array of bytes, which has no parts.
-func composite(v *plan.Value) schema.Type {
+func composite(v *plan.Value) model.Type {
 	if v.Kind == plan.ByteArray {
 		return nil
 	}
-	return schema.Underlying(v.Type)
+	return model.Underlying(v.Type)
 }
 
 // name returns the suffix of the names of the functions for values like v, such as _Order in baleMsgpackPut_Order, and queues the functions
@@ -186,7 +186,7 @@ func (p *generator) name(v *plan.Value) string {
 }
 
 // record returns the struct t as messages hold it.
-func (p *generator) record(t schema.Type) *plan.Struct { return p.tree.Struct(t) }
+func (p *generator) record(t model.Type) *plan.Struct { return p.tree.Struct(t) }
 
 // A cursor prints the code of a function.
 type cursor struct {

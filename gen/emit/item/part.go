@@ -4,12 +4,12 @@ import (
 	"slices"
 
 	"bale/gen/plan"
-	"bale/schema"
+	"bale/model"
 )
 
 // isPart reports whether t is a struct of which only some fields are read.
-func isPart(t schema.Type) bool {
-	s, ok := schema.Underlying(t).(*schema.Struct)
+func isPart(t model.Type) bool {
+	s, ok := model.Underlying(t).(*model.Struct)
 	return ok && s.Part != nil
 }
 
@@ -30,13 +30,13 @@ func pointerOf(f *plan.Field) *plan.Embedded {
 }
 
 // inlines reports whether the fields of f, an embedded field, are fields of the struct r.
-func (p *generator) inlines(r *plan.Struct, f *schema.Field) bool {
+func (p *generator) inlines(r *plan.Struct, f *model.Field) bool {
 	return f.Embedded && !slices.ContainsFunc(r.Fields, func(x *plan.Field) bool { return x.Field == f })
 }
 
 // zeroUnread prints code that sets the fields of *v, a struct t, that a part does not read to zero.
-func (p *generator) zeroUnread(t schema.Type, r *plan.Struct) {
-	p.ZeroUnread(t, func(f *schema.Field) bool { return p.inlines(r, f) })
+func (p *generator) zeroUnread(t model.Type, r *plan.Struct) {
+	p.ZeroUnread(t, func(f *model.Field) bool { return p.inlines(r, f) })
 }
 
 // getOrSkip prints the decoding of the field v, or its skipping if a part does not read it.

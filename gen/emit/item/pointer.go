@@ -5,7 +5,7 @@ import (
 	"strings"
 
 	"bale/gen/plan"
-	"bale/schema"
+	"bale/model"
 )
 
 // fieldsOf returns the fields of a struct as values of *v after loadPointers.
@@ -44,7 +44,7 @@ func (p *generator) loadPointers(r *plan.Struct) {
 // ownPointers prints code that drops embedded pointers to memory of other places.
 func (c *cursor) ownPointers(r *plan.Struct) {
 	for _, ptr := range r.Pointers {
-		own := c.Capture(func() { c.dec.Own("v."+ptr.Path, &schema.Pointer{Elem: ptr.Elem}) })
+		own := c.Capture(func() { c.dec.Own("v."+ptr.Path, &model.Pointer{Elem: ptr.Elem}) })
 		if own == "" {
 			continue
 		}

@@ -6,14 +6,14 @@ import (
 
 	"bale/gen/layout"
 	"bale/gen/plan"
-	"bale/schema"
+	"bale/model"
 )
 
 // A Promoted describes a format whose structs have their fields by the rule of encoding/json: see [plan.Promoter].
 type Promoted struct {
 	Format string // its name
-	Skips  func(f *schema.Field) bool
-	Record func(g *plan.Graph, d *plan.Directives, t schema.Type) *plan.Promotion
+	Skips  func(f *model.Field) bool
+	Record func(g *plan.Graph, d *plan.Directives, t model.Type) *plan.Promotion
 	// Integer is the option of a tag whose name is an integer.
 	Integer string
 }
@@ -22,14 +22,14 @@ type Promoted struct {
 func (p *Promoted) graph(home string) *plan.Graph { return &plan.Graph{Home: home, Skip: p.Skips} }
 
 // Struct is for Wire.Struct.
-func (p *Promoted) Struct(g *plan.Graph, d *plan.Directives, t schema.Type) *plan.Struct {
+func (p *Promoted) Struct(g *plan.Graph, d *plan.Directives, t model.Type) *plan.Struct {
 	return p.Record(g, d, t).Struct
 }
 
 // Check returns errors for fields that cannot be encoded as other libraries encode them, and for pointer types that lead only to pointers.
-func (p *Promoted) Check(root *schema.Named, d *plan.Directives, home string) schema.Errors {
+func (p *Promoted) Check(root *model.Named, d *plan.Directives, home string) model.Errors {
 	c := &Checker{Graph: p.graph(home), Format: p.Format}
-	c.Fields = func(t schema.Type, path string) []*plan.Field {
+	c.Fields = func(t model.Type, path string) []*plan.Field {
 		r := p.Record(c.Graph, d, t)
 		for _, x := range r.Faults {
 			c.FailField(t, path, x.Field, x.Leave, x.Text)
@@ -40,7 +40,7 @@ func (p *Promoted) Check(root *schema.Named, d *plan.Directives, home string) sc
 }
 
 // Fault returns the reason why the fields of the struct t cannot be encoded by code in package home, or "".
-func (p *Promoted) Fault(t schema.Type, home string) string {
+func (p *Promoted) Fault(t model.Type, home string) string {
 	for _, x := range p.Record(p.graph(home), nil, t).Faults {
 		return x.Text
 	}
@@ -51,7 +51,7 @@ func (p *Promoted) Fault(t schema.Type, home string) string {
 // for missing elements. In the lock file, a name that is an integer is in brackets.
 func (p *Promoted) Layout() *layout.Rules {
 	return &layout.Rules{
-		Fields: func(d *plan.Directives, home string, t schema.Type) []layout.Member {
+		Fields: func(d *plan.Directives, home string, t model.Type) []layout.Member {
 			var list []layout.Member
 			r := p.Record(p.graph(home), d, t)
 			for _, f := range r.Fields {
@@ -66,7 +66,7 @@ func (p *Promoted) Layout() *layout.Rules {
 			}
 			return list
 		},
-		ByName:   func(d *plan.Directives, t schema.Type) bool { return !p.Record(p.graph(""), d, t).Array },
+		ByName:   func(d *plan.Directives, t model.Type) bool { return !p.Record(p.graph(""), d, t).Array },
 		NameTag:  p.nameTag,
 		FieldTag: p.nameTag,
 		Appends:  true,

@@ -6,7 +6,7 @@ import (
 	"bale/gen/emit"
 	"bale/gen/plan"
 	"bale/gen/printer"
-	"bale/schema"
+	"bale/model"
 )
 
 // putFunc prints the function that encodes a value.
@@ -19,7 +19,7 @@ func (p *generator) putFunc(v *plan.Value, name string) {
 	if recursive { // another goroutine may change a value so that it contains itself while it is being encoded
 		p.Line("if !e.enter() {\nreturn n\n}")
 	}
-	c.putBody(v, schema.TypeText(v.Type, p.Package))
+	c.putBody(v, model.TypeText(v.Type, p.Package))
 	c.Flush()
 	if recursive {
 		p.Line("e.depth--")
@@ -30,15 +30,15 @@ func (p *generator) putFunc(v *plan.Value, name string) {
 // putBody prints the body of the function that encodes v. Errors have the path.
 func (c *cursor) putBody(v *plan.Value, path string) {
 	switch u := composite(v).(type) {
-	case *schema.Struct:
+	case *model.Struct:
 		c.putRecord(c.record(v.Type), path)
-	case *schema.Array:
+	case *model.Array:
 		c.checkRoom(maxHead, emit.Length{}, path)
 		c.putLiteral(c.wire.List.Bytes(int(u.Len)))
 		if u.Len > 0 {
 			c.putElems(c.tree.Part(v, u.Elem, "v[i]", path+"[]"), "v", path)
 		}
-	case *schema.Slice:
+	case *model.Slice:
 		c.putNilable(v, path, maxHead, func(list string) {
 			if v.Kind == plan.Bytes {
 				c.checkRoom(maxHead, emit.Len(list), path)
@@ -48,9 +48,9 @@ func (c *cursor) putBody(v *plan.Value, path string) {
 			c.putCount(c.wire.List, list)
 			c.putElems(c.tree.Part(v, u.Elem, list+"[i]", path+"[]"), list, path)
 		})
-	case *schema.Map:
+	case *model.Map:
 		c.putNilable(v, path, maxHead, func(list string) { c.putEntries(v, u, list, path) })
-	case *schema.Pointer:
+	case *model.Pointer:
 		c.putNilable(v, path, 6, func(x string) {
 			target := c.tree.Part(v, u.Elem, "(*"+x+")", path)
 			if !target.Nilable() {
@@ -65,7 +65,7 @@ func (c *cursor) putBody(v *plan.Value, path string) {
 			}
 			c.Line("n = %sNested(b, start, n)", c.Title)
 		})
-	case *schema.Interface:
+	case *model.Interface:
 		c.putUnion(v, path)
 	default:
 		value := *v
@@ -93,7 +93,7 @@ func (c *cursor) putNilable(v *plan.Value, path string, room int, notNil func(x 
 }
 
 // putEntries prints the encoding of the map m, which is not nil.
-func (c *cursor) putEntries(v *plan.Value, u *schema.Map, m, path string) {
+func (c *cursor) putEntries(v *plan.Value, u *model.Map, m, path string) {
 	k, x := c.Var("key"), c.Var("elem")
 	kept, entries := "", m
 	if c.MustKeepEntries(u) {
@@ -275,7 +275,7 @@ func (c *cursor) putCustom(v *plan.Value) {
 }
 
 // raw returns the part of helper names for a type that the format encodes in a way of its own, or "".
-func (p *generator) raw(t schema.Type) string {
+func (p *generator) raw(t model.Type) string {
 	if p.wire.Raw == nil {
 		return ""
 	}
@@ -287,7 +287,7 @@ func (c *cursor) putText(v *plan.Value) {
 	c.Flush()
 	x, t := v.Expr, v.Type
 	s := "string(" + printer.Unparen(x) + ")"
-	if _, basic := t.(*schema.Basic); basic {
+	if _, basic := t.(*model.Basic); basic {
 		s = printer.Unparen(x)
 	}
 	text := c.wire.Text
@@ -300,20 +300,20 @@ func (c *cursor) putText(v *plan.Value) {
 }
 
 // putNumber prints the encoding of a bool or a number, after its prefix.
-func (c *cursor) putNumber(x string, k schema.Kind) {
+func (c *cursor) putNumber(x string, k model.Kind) {
 	switch {
-	case k == schema.Bool:
+	case k == model.Bool:
 		c.Line("%sPutBool(b, %s, bool(%s))", c.Title, c.Pos(), x)
 		c.AddConst(1)
 	case k.Signed():
 		c.putInteger("Int", "int64("+x+")")
 	case k.Unsigned():
 		c.putInteger("Uint", "uint64("+x+")")
-	case c.wire.Prefix(k) == nil && k.Bits() > 64 || k == schema.Complex64 && c.wire.Prefix(k) == nil:
+	case c.wire.Prefix(k) == nil && k.Bits() > 64 || k == model.Complex64 && c.wire.Prefix(k) == nil:
 		c.putBy("PutComplex(b, %s, %s)", emit.Wide(k, x))
 	case c.wire.Prefix(k) == nil:
 		c.putBy(fmt.Sprintf("PutFloat%d(b, %%s, float%[1]d(%%s))", k.Bits()), x)
-	case k == schema.Float32 || k == schema.Float64:
+	case k == model.Float32 || k == model.Float64:
 		c.putFloat(x, k.Bits())
 	default:
 		c.putFloat("real("+x+")", k.Bits()/2)

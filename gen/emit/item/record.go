@@ -8,7 +8,7 @@ import (
 
 	"bale/gen/plan"
 	"bale/gen/printer"
-	"bale/schema"
+	"bale/model"
 )
 
 // getRecord prints the two functions that decode a struct. The first compares each name with the name of the next field, in the order in
@@ -219,7 +219,7 @@ func (p *generator) zero(v *plan.Value) {
 func (c *cursor) wholes(r *plan.Struct) []*plan.Field {
 	var list []*plan.Field
 	for _, f := range r.Inlined {
-		if schema.CanWrite(f.Type, c.Package) && !f.Unread {
+		if model.CanWrite(f.Type, c.Package) && !f.Unread {
 			list = append(list, f)
 		}
 	}

@@ -5,11 +5,11 @@ import (
 
 	"bale/gen/emit"
 	"bale/gen/plan"
-	"bale/schema"
+	"bale/model"
 )
 
 // root prints the functions that the methods of a root call to encode: append and size.
-func (p *generator) root(t *schema.Named) {
+func (p *generator) root(t *model.Named) {
 	name, fails := p.name(&plan.Value{Type: t}), p.SizeFails(t)
 	e := emit.Arg(fails, "&e")
 	p.AppendFunc(t, "b")
@@ -25,7 +25,7 @@ func (p *generator) root(t *schema.Named) {
 }
 
 // decodeRoot prints the function that decodes a root, or a part of one.
-func (p *generator) decodeRoot(t *schema.Named) {
+func (p *generator) decodeRoot(t *model.Named) {
 	name := p.name(&plan.Value{Type: t})
 	p.DecodeDoc(t)
 	p.DecodeFunc(t)
@@ -48,11 +48,11 @@ func (p *generator) decodeRoot(t *schema.Named) {
 
 // expectText prints code that tells the decoder what the type implies about the strings of a message: whether one copy of the message is
 // made for all strings, and the minimum bytes of a message that are not strings.
-func (p *generator) expectText(t *schema.Named) {
+func (p *generator) expectText(t *model.Named) {
 	v := p.tree.Top(t, plan.Rules{})
 	minBytes, maxBytes := p.constantOf(v, true), p.constantOf(v, false)
-	if _, ok := schema.Underlying(t).(*schema.Struct); ok {
-		var fields []*schema.Field
+	if _, ok := model.Underlying(t).(*model.Struct); ok {
+		var fields []*model.Field
 		for _, f := range p.record(t).Fields {
 			fields = append(fields, f.Field)
 		}

@@ -8,7 +8,7 @@ import (
 	"bale/gen/emit"
 	"bale/gen/plan"
 	"bale/gen/printer"
-	"bale/schema"
+	"bale/model"
 )
 
 // sizeFuncs prints two functions for the size of a value: Bound returns the maximum, for which memory is allocated, and Measure the exact
@@ -35,13 +35,13 @@ func either(is bool, yes, no string) string {
 // sizeBody prints the addition of the variable part of a value's size to n, and returns the constant part. v is the value of a function.
 func (p *generator) sizeBody(v *plan.Value, exact bool) (constant int) {
 	switch u := composite(v).(type) {
-	case *schema.Struct:
+	case *model.Struct:
 		p.sizeRecord(v, exact)
-	case *schema.Array:
+	case *model.Array:
 		if u.Len > 0 {
 			p.sizeElems(v, "v", u.Elem, exact)
 		}
-	case *schema.Slice:
+	case *model.Slice:
 		if v.Kind == plan.Bytes {
 			p.Line("list := *v\nif list == nil {\nreturn 1\n}")
 			p.AddInt("%s + len(list)", p.headSize("Head", "len(list)", exact))
@@ -51,11 +51,11 @@ func (p *generator) sizeBody(v *plan.Value, exact bool) (constant int) {
 		p.SizedParts(v.Type, "list")
 		p.AddInt("%s", p.headSize("Count", "len(list)", exact))
 		p.sizeElems(v, "list", u.Elem, exact)
-	case *schema.Map:
+	case *model.Map:
 		p.sizeMap(v, u, exact)
-	case *schema.Pointer:
+	case *model.Pointer:
 		p.sizePointer(v, u.Elem, exact)
-	case *schema.Interface:
+	case *model.Interface:
 		p.sizeUnion(v, exact)
 	default:
 		p.size(v, exact)
@@ -64,7 +64,7 @@ func (p *generator) sizeBody(v *plan.Value, exact bool) (constant int) {
 }
 
 // sizeMap is sizeBody for a map.
-func (p *generator) sizeMap(v *plan.Value, u *schema.Map, exact bool) {
+func (p *generator) sizeMap(v *plan.Value, u *model.Map, exact bool) {
 	p.AddInt("%s", p.headSize("Count", "len(*v)", exact))
 	kept := p.MustKeepEntries(u)
 	var keys *emit.KeySet
@@ -91,7 +91,7 @@ func (p *generator) sizeMap(v *plan.Value, u *schema.Map, exact bool) {
 }
 
 // sizePointer is sizeBody for a pointer.
-func (p *generator) sizePointer(v *plan.Value, elem schema.Type, exact bool) {
+func (p *generator) sizePointer(v *plan.Value, elem model.Type, exact bool) {
 	target, nested := p.tree.Part(v, elem, "(*x)", ""), ""
 	if target.Nilable() && exact {
 		nested = p.sizeNested(elem)
@@ -108,12 +108,12 @@ func (p *generator) sizePointer(v *plan.Value, elem schema.Type, exact bool) {
 
 // sizeNested returns code that adds the bytes that the pointer x takes because its target is nil, or, if each of several pointers before a
 // nil takes bytes, because its target is a pointer to nil at any level.
-func (p *generator) sizeNested(elem schema.Type) string {
+func (p *generator) sizeNested(elem model.Type) string {
 	if p.wire.Level == 0 {
 		return fmt.Sprintf("if *x == nil {\nn += %d\n}\n", unused)
 	}
 	text := fmt.Sprintf("if y := *x; y == nil {\nn += %d\n}", p.wire.Level)
-	for seen := map[schema.Type]bool{}; p.Kind(elem, false) == plan.Pointer && p.Nilable(plan.Elem(elem)) && !seen[elem]; elem = plan.Elem(elem) {
+	for seen := map[model.Type]bool{}; p.Kind(elem, false) == plan.Pointer && p.Nilable(plan.Elem(elem)) && !seen[elem]; elem = plan.Elem(elem) {
 		seen[elem] = true // type P *P, which check refuses, has no end
 		text += fmt.Sprintf(" else if y := *y; y == nil {\nn += %d\n}", p.wire.Level)
 	}
@@ -126,7 +126,7 @@ func (p *generator) headSize(which, k string, exact bool) string {
 }
 
 // sizeElems prints the addition of the sizes of the elements of a list in v to n.
-func (p *generator) sizeElems(v *plan.Value, list string, elem schema.Type, exact bool) {
+func (p *generator) sizeElems(v *plan.Value, list string, elem model.Type, exact bool) {
 	p.AddElems(list, "i", func() int {
 		return p.sizePart(v, p.tree.Part(v, elem, list+"[i]", ""), exact, "e.atIndex(\"\", i)")
 	})
@@ -176,9 +176,9 @@ func (p *generator) size(v *plan.Value, exact bool) (constant int) {
 }
 
 // sizeNumber is size for a number whose exact size is not constant.
-func (p *generator) sizeNumber(x string, k schema.Kind) {
+func (p *generator) sizeNumber(x string, k model.Kind) {
 	switch {
-	case k == schema.Complex64 || k == schema.Complex128:
+	case k == model.Complex64 || k == model.Complex128:
 		p.AddInt("%sSizeComplex(complex128(%s))", p.Title, x)
 	case k.Signed():
 		p.AddInt("%sSizeInt(int64(%s))", p.Title, x)

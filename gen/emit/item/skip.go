@@ -4,7 +4,7 @@ import (
 	"fmt"
 
 	"bale/gen/plan"
-	"bale/schema"
+	"bale/model"
 )
 
 // skip prints the skipping of v, which a part does not read. Only the time depends on the type of v: other values are skipped, too. prefixed
@@ -30,8 +30,8 @@ func (c *cursor) skip(v *plan.Value, prefixed bool) {
 
 // skipped returns the type by whose function a value of type t is skipped, or nil if there is none: t, or the type to which t points. Structs have
 // such functions, and lists of values that have them.
-func (p *generator) skipped(t schema.Type, k plan.Kind) schema.Type {
-	switch elem := func() schema.Type { return plan.Elem(schema.Underlying(t)) }; {
+func (p *generator) skipped(t model.Type, k plan.Kind) model.Type {
+	switch elem := func() model.Type { return plan.Elem(model.Underlying(t)) }; {
 	case p.Recursive(t):
 	case k == plan.Record && len(p.record(t).Fields) > 0:
 		return t
@@ -44,7 +44,7 @@ func (p *generator) skipped(t schema.Type, k plan.Kind) schema.Type {
 }
 
 // skipName returns the name of the function that skips a value of type t, and queues the function for printing.
-func (p *generator) skipName(t schema.Type) string {
+func (p *generator) skipName(t model.Type) string {
 	name := p.Title + "Skip" + p.Name(t)
 	if !p.queued[name] {
 		p.queued[name] = true
@@ -54,11 +54,11 @@ func (p *generator) skipName(t schema.Type) string {
 }
 
 // skipFunc prints the function that skips a value of type t.
-func (p *generator) skipFunc(t schema.Type) {
+func (p *generator) skipFunc(t model.Type) {
 	p.Func("// %s returns the end offset of the value at n, or -1 after an error.\nfunc %[1]s(d *%[2]sDecoder, n int) int {", p.skipName(t), p.Title)
 	c := p.cursor()
 	if p.Kind(t, false) != plan.Record {
-		elem := plan.Elem(schema.Underlying(t))
+		elem := plan.Elem(model.Underlying(t))
 		c.Line("if !d.isList(n) {\nreturn d.skips(n, 1)\n}\nk, n := d.list(n)\nfor range k {") // k is 0 after an error
 		c.skip(p.tree.Top(elem, plan.Rules{}), false)
 		c.Line("}\nreturn n\n}\n")

@@ -5,7 +5,7 @@ import (
 
 	"bale/gen/emit"
 	"bale/gen/plan"
-	"bale/schema"
+	"bale/model"
 )
 
 // memberBytes returns the bytes before a member's value: the head of an array of two, and the member's number.
@@ -17,7 +17,7 @@ func (p *generator) memberBytes(number int) []byte {
 // changed since.
 func (c *cursor) putUnion(v *plan.Value, path string) {
 	c.checkRoom(6, emit.Length{}, path) // the head of an array of two, and a number of at most five bytes
-	c.TypeSwitch(v.Expr, v.Type, "x", func(number int, m schema.Type) {
+	c.TypeSwitch(v.Expr, v.Type, "x", func(number int, m model.Type) {
 		c.WrittenParts(v.Type, fmt.Sprint(number))
 		c.putLiteral(c.memberBytes(number))
 		c.put(c.tree.Part(v, m, "x", path))
@@ -30,7 +30,7 @@ func (c *cursor) putUnion(v *plan.Value, path string) {
 
 // sizeUnion prints the addition of the size of an interface with a union to n.
 func (p *generator) sizeUnion(v *plan.Value, exact bool) {
-	p.AddUnion(v.Expr, v.Type, "x", func() { p.Line("n++") }, func(number int, m schema.Type) int {
+	p.AddUnion(v.Expr, v.Type, "x", func() { p.Line("n++") }, func(number int, m model.Type) int {
 		return len(p.memberBytes(number)) + p.sizePart(v, p.tree.Part(v, m, "x", ""), exact, fmt.Sprintf("e.at(%q)", plan.MemberPath(m, p.Package)))
 	})
 }

@@ -6,7 +6,7 @@ import (
 	"bale/gen/emit"
 	"bale/gen/plan"
 	"bale/gen/printer"
-	"bale/schema"
+	"bale/model"
 )
 
 // lookahead returns how many bytes must follow the prefix of a value for the fast path, which decodes it without further bounds checks.
@@ -181,7 +181,7 @@ func (c *cursor) getComplex(v *plan.Value, prefixed bool) {
 }
 
 // bits returns an expression for a floating-point or complex number of a fixed width at an offset.
-func (c *cursor) bits(k schema.Kind, typ, at string) string {
+func (c *cursor) bits(k model.Kind, typ, at string) string {
 	return c.FromBits(k, typ, func(bits, off int) string {
 		if off > 0 {
 			at = c.PosPlus(off)
@@ -242,7 +242,7 @@ func (c *cursor) getInteger(v *plan.Value, prefixed bool) {
 
 // fits returns a condition that holds if the integer x, whose entry in the table of heads is w, has been loaded and fits in kind k, which
 // has the given number of bits.
-func (c *cursor) fits(k schema.Kind, bits string) string {
+func (c *cursor) fits(k model.Kind, bits string) string {
 	text := "w >= 1<<24"
 	switch size := k.Bits(); {
 	case c.wire.Signs && size < 64 && k.Unsigned():

@@ -5,11 +5,11 @@ import (
 
 	"bale/gen/plan"
 	"bale/gen/printer"
-	"bale/schema"
+	"bale/model"
 )
 
 // getFunc prints the function that decodes a value.
-func (p *Printer) getFunc(t schema.Type) {
+func (p *Printer) getFunc(t model.Type) {
 	name := p.Name(t)
 	if p.ScansFirst() {
 		p.Line("// %sGet%s decodes the value at offset n, which has been scanned, into v. It returns the offset of its end%s.", p.Title, name, p.orFailure(t))
@@ -42,7 +42,7 @@ func (p *Printer) getFunc(t schema.Type) {
 }
 
 // orFailure returns the end of the comment of a function that decodes a t.
-func (p *Printer) orFailure(t schema.Type) string {
+func (p *Printer) orFailure(t model.Type) string {
 	if p.getFails(t) {
 		return ", or -1 after an error"
 	}
@@ -51,14 +51,14 @@ func (p *Printer) orFailure(t schema.Type) string {
 
 // getFails reports whether decoding a t can fail. A message may change after the scan, but the bytes of a t of fixed width are
 // still there.
-func (p *Printer) getFails(t schema.Type) bool {
+func (p *Printer) getFails(t model.Type) bool {
 	return !p.ScansFirst() || !p.width(t).fixed() || p.failsAfterScan(t)
 }
 
 // failsAfterScan reports whether decoding a t can fail although it has been scanned and has not changed. The scan does not
 // check for duplicate map keys, does not call custom methods, and does not parse times that are text.
-func (p *Printer) failsAfterScan(t schema.Type) bool {
-	return p.Contains(t, func(t schema.Type) bool {
+func (p *Printer) failsAfterScan(t model.Type) bool {
+	return p.Contains(t, func(t model.Type) bool {
 		switch p.Kind(t, false) {
 		case plan.Map, plan.Custom:
 			return true
@@ -120,14 +120,14 @@ func (p *Printer) getValue(s *plan.Value) {
 	case plan.ByteArray:
 		p.getByteArray(s.Expr, s.Type)
 	case plan.Array:
-		u := schema.Underlying(s.Type).(*schema.Array)
+		u := model.Underlying(s.Type).(*model.Array)
 		p.getFixedElems(s, s.Expr, s.Expr+"[:]", u.Elem)
 	}
 }
 
 // getFixedElems prints code that decodes the elements of x. The elements have a fixed width, and their bytes are known to be
 // there. The expression slice is x as a slice.
-func (p *Printer) getFixedElems(s *plan.Value, x, slice string, e schema.Type) {
+func (p *Printer) getFixedElems(s *plan.Value, x, slice string, e model.Type) {
 	if p.elemWidth(e).Max == 0 {
 		return
 	}
@@ -155,21 +155,21 @@ func (p *Printer) getFixedElems(s *plan.Value, x, slice string, e schema.Type) {
 }
 
 // getByteArray prints code that decodes an array of bytes, or an array of such arrays.
-func (p *Printer) getByteArray(x string, t schema.Type) {
-	u := schema.Underlying(t).(*schema.Array)
+func (p *Printer) getByteArray(x string, t model.Type) {
+	u := model.Underlying(t).(*model.Array)
 	size := p.width(t).Min
-	_, isByte := u.Elem.(*schema.Basic)
+	_, isByte := u.Elem.(*model.Basic)
 	switch {
 	case size == 0:
 	case !p.Safe:
 		p.Line("%s = *(*%s)(unsafe.Add(b, %s))", x, p.Type(t), p.Pos())
-	case isByte && schema.IsKind(u.Elem, schema.Uint8):
+	case isByte && model.IsKind(u.Elem, model.Uint8):
 		p.Line("copy(%s[:], b[%s:])", x, p.Pos())
 	default:
 		p.Flush()
 		i := p.Var("i")
 		p.Line("for %s := range %s {", i, x)
-		if _, inner := schema.Underlying(u.Elem).(*schema.Array); inner {
+		if _, inner := model.Underlying(u.Elem).(*model.Array); inner {
 			p.getByteArray(x+"["+i+"]", u.Elem)
 		} else {
 			p.Line("%s[%s] = %s(b[%s])", x, i, p.Type(u.Elem), p.Pos())
@@ -200,7 +200,7 @@ func (p *Printer) getHead(r *Run, s *plan.Value) {
 	case s.Kind == plan.Array:
 		p.CloseRun(p, r)
 		p.Flush()
-		p.each(s, s.Expr, schema.Underlying(s.Type).(*schema.Array).Elem, p.get)
+		p.each(s, s.Expr, model.Underlying(s.Type).(*model.Array).Elem, p.get)
 	case s.Kind == plan.Union:
 		p.getUnion(r, s)
 	case s.Kind == plan.Pointer:
@@ -254,7 +254,7 @@ func (p *Printer) setEmpty(s *plan.Value) {
 
 // getPointer prints code that decodes the target of a pointer that is not nil.
 func (p *Printer) getPointer(s *plan.Value) {
-	e := schema.Underlying(s.Type).(*schema.Pointer).Elem
+	e := model.Underlying(s.Type).(*model.Pointer).Elem
 	p.MakePointer(s.Expr, e, s.Path)
 	p.pointerTarget(s, p.get)
 }
@@ -274,13 +274,13 @@ func (p *Printer) getCounted(r *Run, s *plan.Value, newRun bool) {
 		p.GetRestOfCount(p, k, s.Path)
 		p.CheckLimit(s.Rules, k, s.Path)
 	}
-	switch u := schema.Underlying(s.Type).(type) {
-	case *schema.Slice:
+	switch u := model.Underlying(s.Type).(type) {
+	case *model.Slice:
 		if s.Kind == plan.List {
 			p.getList(s, k, u.Elem)
 			return
 		}
-	case *schema.Map:
+	case *model.Map:
 		if s.Kind == plan.Map {
 			p.getMap(s, k, u)
 			return
@@ -358,7 +358,7 @@ func (p *Printer) getDelayed() {
 }
 
 // getList prints code that decodes a slice of k elements. It reuses the slice's memory if that is large enough.
-func (p *Printer) getList(s *plan.Value, k string, e schema.Type) {
+func (p *Printer) getList(s *plan.Value, k string, e model.Type) {
 	switch minBytes := p.elemWidth(e).Min; {
 	case p.needsPadding(e):
 		p.checkLeft(s, p.padded(k), 1)
@@ -366,7 +366,7 @@ func (p *Printer) getList(s *plan.Value, k string, e schema.Type) {
 		p.checkLeft(s, k, minBytes)
 	}
 	p.Flush()
-	if schema.IsByte(e) {
+	if model.IsByte(e) {
 		p.GetBytes(s.Expr, s.Type, s.Rules, "n", k, s.Path)
 		p.Line("n += int(%s)", p.padded(k))
 		return
@@ -392,7 +392,7 @@ func (p *Printer) pointAtMessage() {
 }
 
 // getMap prints code that decodes a map of k entries. Duplicate keys are found here, not by the scan.
-func (p *Printer) getMap(s *plan.Value, k string, u *schema.Map) {
+func (p *Printer) getMap(s *plan.Value, k string, u *model.Map) {
 	if minBytes := p.entryWidth(u).Min; !p.ScansFirst() || minBytes > 0 {
 		p.checkLeft(s, k, minBytes)
 	}

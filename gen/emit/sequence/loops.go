@@ -2,7 +2,7 @@ package sequence
 
 import (
 	"bale/gen/plan"
-	"bale/schema"
+	"bale/model"
 )
 
 // function prints a function. The variables that it needs are declared at its beginning.
@@ -25,7 +25,7 @@ func (p *Printer) withNewCursor(print func()) {
 }
 
 // each prints a loop over a list or array. body prints the code for an element.
-func (p *Printer) each(s *plan.Value, list string, e schema.Type, body func([]*plan.Value)) {
+func (p *Printer) each(s *plan.Value, list string, e model.Type, body func([]*plan.Value)) {
 	i := p.Var("i")
 	p.Line("for %s := range %s {", i, list)
 	p.looping++
@@ -40,13 +40,13 @@ func (p *Printer) InLoop() bool { return p.looping > 0 }
 
 // pointerTarget calls body to print the code for the target of a pointer.
 func (p *Printer) pointerTarget(s *plan.Value, body func([]*plan.Value)) {
-	e := schema.Underlying(s.Type).(*schema.Pointer).Elem
+	e := model.Underlying(s.Type).(*model.Pointer).Elem
 	p.Within(p.ErrorReturns.AddFieldLine(s.Path), func() { p.viaPointer(s, "(*"+s.Expr+")", s.Expr, e, body) })
 }
 
 // viaPointer calls body to print the code for the value at expr, whose address is ptr. If the code is for the fields of a
 // struct, a variable points at the struct, so that its address is computed once.
-func (p *Printer) viaPointer(s *plan.Value, expr, ptr string, e schema.Type, body func([]*plan.Value)) {
+func (p *Printer) viaPointer(s *plan.Value, expr, ptr string, e model.Type, body func([]*plan.Value)) {
 	values := p.elemValues(s, expr, e)
 	if len(values) == 0 || values[0].Expr == expr {
 		body(values)
@@ -58,7 +58,7 @@ func (p *Printer) viaPointer(s *plan.Value, expr, ptr string, e schema.Type, bod
 }
 
 // eachEntry prints a loop over a map that adds up sizes. Entries that hold custom results are kept in the order of this loop.
-func (p *Printer) eachEntry(s *plan.Value, u *schema.Map, body func(k string, key, elem []*plan.Value)) {
+func (p *Printer) eachEntry(s *plan.Value, u *model.Map, body func(k string, key, elem []*plan.Value)) {
 	k, x := p.Var("k"), p.Var("x")
 	if p.MustKeepEntries(u) {
 		p.EachEntry(p.KeepEntries(u, s.Expr), k, x)
@@ -71,11 +71,11 @@ func (p *Printer) eachEntry(s *plan.Value, u *schema.Map, body func(k string, ke
 
 // sizeFails reports whether finding the encoded size of a t can fail for a reason of the coding: a time may have no encoding,
 // or a list of zero-size elements may be too long.
-func (p *Printer) sizeFails(t schema.Type) bool {
-	switch u := schema.Underlying(t).(type) {
-	case *schema.Time:
+func (p *Printer) sizeFails(t model.Type) bool {
+	switch u := model.Underlying(t).(type) {
+	case *model.Time:
 		return !p.TimeWidth().fixed()
-	case *schema.Slice:
+	case *model.Slice:
 		return p.elemWidth(u.Elem).Max == 0
 	}
 	return false

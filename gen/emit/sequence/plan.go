@@ -5,7 +5,7 @@ import (
 
 	"bale/gen/plan"
 	"bale/gen/printer"
-	"bale/schema"
+	"bale/model"
 )
 
 // A struct is handled inline up to these limits of its codeSize. Larger structs have functions of their own. A call costs about
@@ -18,12 +18,12 @@ const (
 )
 
 // topValues returns the values of the value of a function, which is a t at expr.
-func (p *Printer) topValues(expr string, t schema.Type) []*plan.Value {
+func (p *Printer) topValues(expr string, t model.Type) []*plan.Value {
 	return p.split(nil, &plan.Value{Expr: expr, Type: t}, unbounded, true)
 }
 
 // elemValues returns the values of a part of s: an element, a map key or value, a pointer target or a union member.
-func (p *Printer) elemValues(s *plan.Value, expr string, t schema.Type) []*plan.Value {
+func (p *Printer) elemValues(s *plan.Value, expr string, t model.Type) []*plan.Value {
 	rules := s.Rules
 	rules.Max = 0
 	around := plan.Join(s.Around, s.Path)
@@ -35,15 +35,15 @@ func (p *Printer) elemValues(s *plan.Value, expr string, t schema.Type) []*plan.
 
 // split appends s to list, or the values of its parts instead. top means that s is the value of the function itself.
 func (p *Printer) split(list []*plan.Value, s *plan.Value, maxCode int, top bool) []*plan.Value {
-	n, named := s.Type.(*schema.Named)
-	_, isStruct := schema.Underlying(s.Type).(*schema.Struct)
+	n, named := s.Type.(*model.Named)
+	_, isStruct := model.Underlying(s.Type).(*model.Struct)
 	switch {
 	case named && !top && p.Custom(n):
 		s.Kind = plan.Custom
 	case !top && (named && p.Recursive(n) || isStruct && p.codeSize(s.Type) > maxCode || plan.Members(s.Type) != nil):
 		s.Kind = plan.Record
 	case isStruct:
-		for _, f := range schema.Underlying(s.Type).(*schema.Struct).Fields {
+		for _, f := range model.Underlying(s.Type).(*model.Struct).Fields {
 			rule := p.FieldRule(f)
 			if rule.Skip {
 				continue
@@ -65,13 +65,13 @@ func (p *Printer) split(list []*plan.Value, s *plan.Value, maxCode int, top bool
 }
 
 // isEmptyArray reports whether t is an array of length 0, which has no encoding.
-func isEmptyArray(t schema.Type) bool {
-	a, ok := schema.Underlying(t).(*schema.Array)
+func isEmptyArray(t model.Type) bool {
+	a, ok := model.Underlying(t).(*model.Array)
 	return ok && a.Len == 0
 }
 
 // kind returns the kind of a value that is handled inline. The coding distinguishes the kinds of numbers.
-func (p *Printer) kind(t schema.Type) plan.Kind {
+func (p *Printer) kind(t model.Type) plan.Kind {
 	switch k := p.Generator.Kind(t, true); {
 	case k.Number():
 		return plan.Integer
@@ -83,37 +83,37 @@ func (p *Printer) kind(t schema.Type) plan.Kind {
 }
 
 // sized reports whether t has a length that can be 0.
-func sized(t schema.Type) bool {
-	switch schema.Underlying(t).(type) {
-	case *schema.Slice, *schema.Map:
+func sized(t model.Type) bool {
+	switch model.Underlying(t).(type) {
+	case *model.Slice, *model.Map:
 		return true
 	}
-	return schema.IsKind(t, schema.String)
+	return model.IsKind(t, model.String)
 }
 
 // codeSize estimates the size of the inline code for a t. A number counts as 1.
-func (p *Printer) codeSize(t schema.Type) int {
-	if n, ok := t.(*schema.Named); ok && (p.Custom(n) || p.Recursive(n)) || plan.Members(t) != nil {
+func (p *Printer) codeSize(t model.Type) int {
+	if n, ok := t.(*model.Named); ok && (p.Custom(n) || p.Recursive(n)) || plan.Members(t) != nil {
 		return 4
 	}
-	switch u := schema.Underlying(t).(type) {
-	case *schema.Struct:
+	switch u := model.Underlying(t).(type) {
+	case *model.Struct:
 		sum := 0
 		for _, f := range p.Fields(u) {
 			sum += p.codeSize(f.Type)
 		}
 		return sum
-	case *schema.Slice:
+	case *model.Slice:
 		return 4 + min(maxElemCode, p.codeSize(u.Elem))
-	case *schema.Map:
+	case *model.Map:
 		return 8 + min(maxElemCode, p.codeSize(u.Key)) + min(maxElemCode, p.codeSize(u.Elem))
-	case *schema.Pointer:
+	case *model.Pointer:
 		return 3 + min(maxElemCode, p.codeSize(u.Elem))
-	case *schema.Array:
+	case *model.Array:
 		if p.kind(t) == plan.Array && u.Len > 0 { // without elements, the type may hold itself and not be recursive
 			return 3 + min(maxElemCode, p.codeSize(u.Elem))
 		}
-	case *schema.Time:
+	case *model.Time:
 		return 3
 	}
 	return 1
@@ -121,25 +121,25 @@ func (p *Printer) codeSize(t schema.Type) int {
 
 // width returns the width of a t, regardless of marshal methods of its own. Types that hold pointers, strings, slices, maps or
 // unions are unbounded.
-func (p *Printer) width(t schema.Type) Width { return p.widthOf(t, true) }
+func (p *Printer) width(t model.Type) Width { return p.widthOf(t, true) }
 
 // widthOf returns the width of a t. top means that methods of t are ignored.
-func (p *Printer) widthOf(t schema.Type, top bool) Width {
-	if n, ok := t.(*schema.Named); ok && !top && p.Custom(n) {
+func (p *Printer) widthOf(t model.Type, top bool) Width {
+	if n, ok := t.(*model.Named); ok && !top && p.Custom(n) {
 		if p.HasNilFlags() {
 			return Width{p.flagWidth(), unbounded}
 		}
 		return Width{p.CountWidth().Min, unbounded}
 	}
-	switch u := schema.Underlying(t).(type) {
-	case *schema.Basic:
-		if u.Kind == schema.String {
+	switch u := model.Underlying(t).(type) {
+	case *model.Basic:
+		if u.Kind == model.String {
 			return Width{p.CountWidth().Min, unbounded}
 		}
 		return p.numberWidth(u.Kind)
-	case *schema.Time:
+	case *model.Time:
 		return p.TimeWidth()
-	case *schema.Struct:
+	case *model.Struct:
 		var sum Width
 		for _, f := range u.Fields {
 			switch rule := p.FieldRule(f); {
@@ -151,7 +151,7 @@ func (p *Printer) widthOf(t schema.Type, top bool) Width {
 			}
 		}
 		return sum
-	case *schema.Array:
+	case *model.Array:
 		w := p.elemWidth(u.Elem)
 		maxBytes := unbounded
 		if w.Max == 0 || int(u.Len) < unbounded/w.Max {
@@ -162,9 +162,9 @@ func (p *Printer) widthOf(t schema.Type, top bool) Width {
 			minBytes, maxBytes = p.paddedLen(minBytes), p.paddedLen(maxBytes)
 		}
 		return Width{minBytes, maxBytes}
-	case *schema.Pointer:
+	case *model.Pointer:
 		return Width{p.flagWidth(), unbounded}
-	case *schema.Interface:
+	case *model.Interface:
 		return Width{p.CountWidth().Min, unbounded}
 	}
 	if p.HasNilFlags() {
@@ -174,7 +174,7 @@ func (p *Printer) widthOf(t schema.Type, top bool) Width {
 }
 
 // elemWidth returns the width of a t as an element of a list or array.
-func (p *Printer) elemWidth(t schema.Type) Width {
+func (p *Printer) elemWidth(t model.Type) Width {
 	if !p.inMemory(t) {
 		return p.widthOf(t, false)
 	}
@@ -183,12 +183,12 @@ func (p *Printer) elemWidth(t schema.Type) Width {
 }
 
 // MemoryForm is Coding.MemoryForm for types without custom methods, in arrays, too. A custom method is called for each element.
-func (p *Printer) MemoryForm(t schema.Type) (everywhere, wide bool) {
+func (p *Printer) MemoryForm(t model.Type) (everywhere, wide bool) {
 	for e := t; e != nil; {
 		if p.Custom(e) {
 			return false, false
 		}
-		a, ok := schema.Underlying(e).(*schema.Array)
+		a, ok := model.Underlying(e).(*model.Array)
 		if !ok {
 			break
 		}
@@ -198,7 +198,7 @@ func (p *Printer) MemoryForm(t schema.Type) (everywhere, wide bool) {
 }
 
 // inMemory reports whether elements of type t are encoded as they are in memory, on all machines.
-func (p *Printer) inMemory(t schema.Type) bool {
+func (p *Printer) inMemory(t model.Type) bool {
 	everywhere, _ := p.MemoryForm(t)
 	return everywhere
 }
@@ -215,14 +215,14 @@ func (p *Printer) padded(x string) string {
 }
 
 // needsPadding reports whether a list of t is encoded as it is in memory and may need padding.
-func (p *Printer) needsPadding(t schema.Type) bool {
+func (p *Printer) needsPadding(t model.Type) bool {
 	return p.inMemory(t) && plan.SizeInMemory(t)%p.Padding() != 0
 }
 
 // flagWidth returns the number of bytes of the flag that marks nil.
-func (p *Printer) flagWidth() int { return p.NumberWidth(schema.Bool).Min }
+func (p *Printer) flagWidth() int { return p.NumberWidth(model.Bool).Min }
 
 // entryWidth returns the width of an entry of a map.
-func (p *Printer) entryWidth(u *schema.Map) Width {
+func (p *Printer) entryWidth(u *model.Map) Width {
 	return p.widthOf(u.Key, false).add(p.widthOf(u.Elem, false))
 }

@@ -6,16 +6,16 @@ import (
 	"bale/gen/emit"
 	"bale/gen/plan"
 	"bale/gen/printer"
-	"bale/schema"
+	"bale/model"
 )
 
 // putFunc prints the function that encodes a value. If the value has a fixed width, the caller has checked that there is room.
-func (p *Printer) putFunc(t schema.Type) {
+func (p *Printer) putFunc(t model.Type) {
 	fixed, recursive := p.width(t).fixed(), p.Recursive(t)
 	params, typ := p.UnionParam(t)
 	head := fmt.Sprintf("// %[1]sPut%[2]s encodes v at offset n of b and returns the offset of its end.\nfunc %[1]sPut%[2]s%[5]s(%[3]sb baleBuffer, n int, v *%[4]s) int {", p.Title, p.Name(t), p.Encoder(!fixed), typ, params)
 	p.function(head, func() {
-		p.typeName, p.roomChecked = schema.TypeText(t, p.Package), fixed
+		p.typeName, p.roomChecked = model.TypeText(t, p.Package), fixed
 		if recursive { // the value may become cyclic while it is being encoded
 			p.Line("if !e.enter() {\nreturn n\n}")
 		}
@@ -60,7 +60,7 @@ func (p *Printer) putValue(s *plan.Value) {
 	case plan.ByteArray:
 		p.putByteArray(s.Expr, s.Type)
 	case plan.Array:
-		u := schema.Underlying(s.Type).(*schema.Array)
+		u := model.Underlying(s.Type).(*model.Array)
 		p.putElems(s, s.Expr, s.Expr+"[:]", u.Elem)
 	case plan.Record:
 		p.Set(fmt.Sprintf("%s(%sb, %s, %s)", p.call("Put", s.Type), emit.Arg(!p.width(s.Type).fixed(), "e"), p.Pos(), printer.Addr(s.Expr)))
@@ -81,7 +81,7 @@ func (p *Printer) putValue(s *plan.Value) {
 
 // plainExpr returns the expression of a value. A bool or string of a named type is converted to the predeclared type.
 func plainExpr(s *plan.Value) string {
-	if schema.IsKind(s.Type, schema.Bool) || schema.IsKind(s.Type, schema.String) {
+	if model.IsKind(s.Type, model.Bool) || model.IsKind(s.Type, model.String) {
 		return emit.Plain(s.Expr, s.Type)
 	}
 	return printer.Unparen(s.Expr)
@@ -89,7 +89,7 @@ func plainExpr(s *plan.Value) string {
 
 // putFlag prints the flag that marks nil, and opens the block for a value that is not nil.
 func (p *Printer) putFlag(s *plan.Value) {
-	p.PutNumber(p, schema.Bool, s.Expr+" != nil")
+	p.PutNumber(p, model.Bool, s.Expr+" != nil")
 	p.Flush()
 	p.Line("if %s != nil {", s.Expr)
 }
@@ -111,17 +111,17 @@ func (p *Printer) putCounted(s *plan.Value) {
 		p.putFlag(s)
 	}
 	count := x
-	u, isMap := schema.Underlying(s.Type).(*schema.Map)
+	u, isMap := model.Underlying(s.Type).(*model.Map)
 	kept := isMap && p.MustKeepEntries(u)
 	if kept {
 		count = p.LoadKeptEntries(u, p.fullPath(s))
 	}
 	p.RefuseLong(s.Rules, s.Type, count, p.fullPath(s))
 	p.PutCount(p, fmt.Sprintf("len(%s)", count))
-	switch u := schema.Underlying(s.Type).(type) {
-	case *schema.Slice:
+	switch u := model.Underlying(s.Type).(type) {
+	case *model.Slice:
 		p.putElems(s, s.Expr, s.Expr, u.Elem)
-	case *schema.Map:
+	case *model.Map:
 		p.Flush()
 		p.putEntries(s, u, count, kept)
 	default:
@@ -135,7 +135,7 @@ func (p *Printer) putCounted(s *plan.Value) {
 }
 
 // putEntries prints code that encodes the entries of a map. kept means that entries is a variable that holds them.
-func (p *Printer) putEntries(s *plan.Value, u *schema.Map, entries string, kept bool) {
+func (p *Printer) putEntries(s *plan.Value, u *model.Map, entries string, kept bool) {
 	k, x := p.Var("k"), p.Var("x")
 	if !kept {
 		entries = ""
@@ -147,7 +147,7 @@ func (p *Printer) putEntries(s *plan.Value, u *schema.Map, entries string, kept 
 }
 
 // putElems prints code that encodes the elements of x. The expression slice is x as a slice.
-func (p *Printer) putElems(s *plan.Value, x, slice string, e schema.Type) {
+func (p *Printer) putElems(s *plan.Value, x, slice string, e model.Type) {
 	if p.elemWidth(e).Max == 0 {
 		return
 	}
@@ -188,9 +188,9 @@ func (p *Printer) movePadded(count string) {
 
 // asIs prints the code for elements of type e. piece prints it for all elements at once, if they are encoded as they are in
 // memory. Otherwise, loop prints it for each element.
-func (p *Printer) asIs(e schema.Type, loop func(), piece func(name string)) {
+func (p *Printer) asIs(e model.Type, loop func(), piece func(name string)) {
 	everywhere, wide := p.MemoryForm(e)
-	_, basic := schema.Underlying(e).(*schema.Basic)
+	_, basic := model.Underlying(e).(*model.Basic)
 	switch {
 	case everywhere && p.Safe && basic:
 		piece("Bytes")
@@ -210,10 +210,10 @@ func (p *Printer) asIs(e schema.Type, loop func(), piece func(name string)) {
 }
 
 // putByteArray prints code that encodes an array of bytes, or an array of such arrays.
-func (p *Printer) putByteArray(x string, t schema.Type) {
-	u := schema.Underlying(t).(*schema.Array)
+func (p *Printer) putByteArray(x string, t model.Type) {
+	u := model.Underlying(t).(*model.Array)
 	size := p.width(t).Min
-	_, isByte := u.Elem.(*schema.Basic)
+	_, isByte := u.Elem.(*model.Basic)
 	if size != plan.SizeInMemory(t) {
 		p.Line("balePut32(b, %s, 0)", p.PosPlus(size-4))
 	}
@@ -221,13 +221,13 @@ func (p *Printer) putByteArray(x string, t schema.Type) {
 	case size == 0:
 	case !p.Safe:
 		p.Line("*(*%s)(unsafe.Add(b, %s)) = %s", p.Type(t), p.Pos(), x)
-	case isByte && schema.IsKind(u.Elem, schema.Uint8):
+	case isByte && model.IsKind(u.Elem, model.Uint8):
 		p.Line("copy(b[%s:], %s[:])", p.Pos(), x)
 	default:
 		p.Flush()
 		i := p.Var("i")
 		p.Line("for %s := range %s {", i, x)
-		if _, inner := schema.Underlying(u.Elem).(*schema.Array); inner {
+		if _, inner := model.Underlying(u.Elem).(*model.Array); inner {
 			p.putByteArray(x+"["+i+"]", u.Elem)
 		} else {
 			p.Line("b[n] = byte(%s[%s])", x, i)

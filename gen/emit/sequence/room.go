@@ -8,7 +8,7 @@ import (
 	"bale/gen/emit"
 	"bale/gen/plan"
 	"bale/gen/printer"
-	"bale/schema"
+	"bale/model"
 )
 
 // maxUnused limits how far the maximum size of an array may exceed its minimum size if the room for the array is checked at
@@ -59,12 +59,12 @@ func (p *Printer) boundedWidth(s *plan.Value) (w Width, ok bool) {
 }
 
 // isFlat reports whether a t consists of numbers, bools and times only, in structs and arrays.
-func (p *Printer) isFlat(t schema.Type) bool {
-	return !p.Contains(t, func(t schema.Type) bool {
-		switch u := schema.Underlying(t).(type) {
-		case *schema.Basic:
-			return u.Kind == schema.String
-		case *schema.Struct, *schema.Array, *schema.Time:
+func (p *Printer) isFlat(t model.Type) bool {
+	return !p.Contains(t, func(t model.Type) bool {
+		switch u := model.Underlying(t).(type) {
+		case *model.Basic:
+			return u.Kind == model.String
+		case *model.Struct, *model.Array, *model.Time:
 			return false
 		}
 		return true
@@ -118,7 +118,7 @@ func (p *Printer) length(s *plan.Value) emit.Length {
 	case plan.String, plan.Custom:
 		return emit.Len(s.Expr)
 	case plan.List:
-		e := schema.Underlying(s.Type).(*schema.Slice).Elem
+		e := model.Underlying(s.Type).(*model.Slice).Elem
 		switch w := p.elemWidth(e).Min; {
 		case w == 0 || !p.fixedElems(e):
 		case w == 1:
@@ -132,7 +132,7 @@ func (p *Printer) length(s *plan.Value) emit.Length {
 
 // onlyKeptEntries reports whether s is a map of which only kept entries are written, even if it is nil or empty.
 func (p *Printer) onlyKeptEntries(s *plan.Value) bool {
-	u, ok := schema.Underlying(s.Type).(*schema.Map)
+	u, ok := model.Underlying(s.Type).(*model.Map)
 	return ok && s.Kind == plan.Map && p.MustKeepEntries(u) && !p.HasNilFlags() && !s.Omit
 }
 
@@ -142,7 +142,7 @@ func (p *Printer) allKept(values []*plan.Value) bool {
 }
 
 // fixedElems reports whether the elements of a list of e have a fixed width. The room for them is then checked at once.
-func (p *Printer) fixedElems(e schema.Type) bool { return p.elemWidth(e).fixed() }
+func (p *Printer) fixedElems(e model.Type) bool { return p.elemWidth(e).fixed() }
 
 // checkRoom prints a check that w.Max bytes and a length fit at the cursor. The check may ask for more bytes than the values
 // take. The size of the buffer includes the maximum difference: see emit.Room.MaxExcess.

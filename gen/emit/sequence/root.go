@@ -4,17 +4,17 @@ import (
 	"fmt"
 
 	"bale/gen/emit"
-	"bale/schema"
+	"bale/model"
 )
 
 // root prints the functions that the methods of a root call.
-func (p *Printer) root(t *schema.Named) {
+func (p *Printer) root(t *model.Named) {
 	p.appendRoot(t)
 	p.sizeRoot(t)
 	p.decodeRoot(t)
 }
 
-func (p *Printer) appendRoot(t *schema.Named) {
+func (p *Printer) appendRoot(t *model.Named) {
 	p.AppendFunc(t, "b")
 	if w := p.width(t); w.fixed() {
 		all := "baleAll(b[:cap(b)])"
@@ -48,7 +48,7 @@ func (p *Printer) unusedConst() string {
 // looseSize prints code that sets size to an upper bound of the size of a message. Computing the bound takes a fourth of the
 // time of the exact size. If the bound exceeds the buffer, or a limit without a buffer, the code sets size to the exact size
 // instead. looseSize returns the condition under which size is exact.
-func (p *Printer) looseSize(t *schema.Named) (exact string) {
+func (p *Printer) looseSize(t *model.Named) (exact string) {
 	encoder := emit.Arg(p.SizeFails(t), "&e")
 	p.Line("most := int64(cap(b) - len(b) - %[1]sUnused - %[2]d)\nif cap(b) == 0 {\nmost = %[1]sLoose\n}", p.Title, p.Slack())
 	p.Line("size := %s(%sv, most)%s", p.call("Bound", t), encoder, p.PlusHead(t))
@@ -60,16 +60,16 @@ func (p *Printer) looseSize(t *schema.Named) (exact string) {
 }
 
 // mayExceed32 reports whether a message may be too long for its four-byte counts.
-func (p *Printer) mayExceed32(t schema.Type) bool {
+func (p *Printer) mayExceed32(t model.Type) bool {
 	return p.CountWidth().fixed() && !p.width(t).fixed()
 }
 
-func (p *Printer) sizeRoot(t *schema.Named) {
+func (p *Printer) sizeRoot(t *model.Named) {
 	p.SizeRoot(t, p.sizeCall(t, emit.Arg(p.SizeFails(t), "&e"), "v")+p.PlusHead(t), p.SizeFails(t), p.mayExceed32(t))
 }
 
 // decodeRoot prints the function that decodes a message. In codings that scan, nearly all errors are found before v is changed.
-func (p *Printer) decodeRoot(t *schema.Named) {
+func (p *Printer) decodeRoot(t *model.Named) {
 	p.DecodeDoc(t)
 	if p.ScansFirst() {
 		p.Line("// After an error, v is unchanged%s.", p.exceptions(t))
@@ -91,7 +91,7 @@ func (p *Printer) decodeRoot(t *schema.Named) {
 		p.Line("n := %s(&d, %d)", p.call("Scan", t), p.HeadSize(t))
 	}
 	p.NotDecoded(t)
-	if p.Contains(t, func(t schema.Type) bool { return schema.IsKind(t, schema.String) }) {
+	if p.Contains(t, func(t model.Type) bool { return model.IsKind(t, model.String) }) {
 		p.Line("d.gatherText(n)")
 	}
 	if p.ChargesMemory(t) {
@@ -109,7 +109,7 @@ func (p *Printer) decodeRoot(t *schema.Named) {
 }
 
 // exceptions returns the clause of the comment that lists errors after which a decoded value may have changed.
-func (p *Printer) exceptions(t schema.Type) string {
+func (p *Printer) exceptions(t model.Type) string {
 	if !p.failsAfterScan(t) {
 		return ""
 	}
@@ -124,6 +124,6 @@ func (p *Printer) exceptions(t schema.Type) string {
 }
 
 // usesSlabs reports whether a message of t takes memory from slabs.
-func (p *Printer) usesSlabs(t schema.Type) bool {
-	return p.Contains(t, func(t schema.Type) bool { return p.Slab(t) >= 0 })
+func (p *Printer) usesSlabs(t model.Type) bool {
+	return p.Contains(t, func(t model.Type) bool { return p.Slab(t) >= 0 })
 }

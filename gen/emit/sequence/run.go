@@ -5,7 +5,7 @@ import (
 	"strings"
 
 	"bale/gen/plan"
-	"bale/schema"
+	"bale/model"
 )
 
 // A Run is a sequence of values of bounded size that are decoded with one check of how many bytes are left. It may end with the
@@ -54,7 +54,7 @@ func (p *Printer) inRun(s *plan.Value) bool {
 	case plan.Time:
 		return !p.ScansFirst() || p.TimeWidth().fixed()
 	case plan.Array:
-		e := schema.Underlying(s.Type).(*schema.Array).Elem
+		e := model.Underlying(s.Type).(*model.Array).Elem
 		values := p.elemValues(s, "", e)
 		return p.width(s.Type).fixed() && (len(values) != 1 || values[0].Kind != plan.Record)
 	}
@@ -66,7 +66,7 @@ func (r *Run) Variable() bool { return !r.Width.fixed() }
 
 // MaxTouched returns the number of bytes that decoding the run may touch, if everything has its maximum size and the decoder loads
 // load(k) bytes for a number of kind k.
-func (r *Run) MaxTouched(p *Printer, load func(k schema.Kind) int) int {
+func (r *Run) MaxTouched(p *Printer, load func(k model.Kind) int) int {
 	at, window := 0, r.Width.Max
 	for _, s := range r.Values {
 		if s.Kind == plan.Integer {

@@ -5,12 +5,12 @@ import (
 	"slices"
 
 	"bale/gen/plan"
-	"bale/schema"
+	"bale/model"
 )
 
 // scanFunc prints the function that checks a value and counts the memory that it takes. It prints nothing for a type that is
 // always valid.
-func (p *Printer) scanFunc(t schema.Type) {
+func (p *Printer) scanFunc(t model.Type) {
 	if p.alwaysValid(t) {
 		return
 	}
@@ -32,22 +32,22 @@ func (p *Printer) scanFunc(t schema.Type) {
 }
 
 // alwaysValid reports whether a t has a fixed width and all values of its bytes are valid.
-func (p *Printer) alwaysValid(t schema.Type) bool {
+func (p *Printer) alwaysValid(t model.Type) bool {
 	w := p.width(t)
 	return w.fixed() && (w.Max == 0 || !p.Contains(t, p.hasInvalid))
 }
 
 // validOn64Bit reports whether elements of type t are always valid if an int has 64 bits, but not if it has 32 bits.
-func (p *Printer) validOn64Bit(t schema.Type) bool {
-	return p.elemWidth(t).fixed() && !p.alwaysValid(t) && !p.Contains(t, func(t schema.Type) bool {
-		b, ok := schema.Underlying(t).(*schema.Basic)
+func (p *Printer) validOn64Bit(t model.Type) bool {
+	return p.elemWidth(t).fixed() && !p.alwaysValid(t) && !p.Contains(t, func(t model.Type) bool {
+		b, ok := model.Underlying(t).(*model.Basic)
 		return p.hasInvalid(t) && !(ok && b.Kind.Native())
 	})
 }
 
 // checkOn32Bit prints checks of values of type t. The expression bytes is their total size. If validOn64Bit(t), code for a
 // 64-bit int skips the bytes instead.
-func (p *Printer) checkOn32Bit(t schema.Type, bytes string, checks func()) {
+func (p *Printer) checkOn32Bit(t model.Type, bytes string, checks func()) {
 	if !p.validOn64Bit(t) {
 		checks()
 		return
@@ -62,13 +62,13 @@ func (p *Printer) checkOn32Bit(t schema.Type, bytes string, checks func()) {
 }
 
 // hasInvalid reports whether a t, apart from its parts, has invalid encodings.
-func (p *Printer) hasInvalid(t schema.Type) bool {
-	switch u := schema.Underlying(t).(type) {
-	case *schema.Time:
+func (p *Printer) hasInvalid(t model.Type) bool {
+	switch u := model.Underlying(t).(type) {
+	case *model.Time:
 		return true
-	case *schema.Basic:
+	case *model.Basic:
 		return p.HasInvalid(u.Kind)
-	case *schema.Array:
+	case *model.Array:
 		n := int(u.Len) * plan.SizeInMemory(u.Elem)
 		return p.inMemory(u.Elem) && p.paddedLen(n) != n
 	}
@@ -117,7 +117,7 @@ func (p *Printer) scanFixed(values []*plan.Value) {
 		case s.Kind == plan.ByteArray:
 			p.scanByteArray(s)
 		case s.Kind == plan.Array:
-			u := schema.Underlying(s.Type).(*schema.Array)
+			u := model.Underlying(s.Type).(*model.Array)
 			p.Flush()
 			p.checkOn32Bit(u.Elem, fmt.Sprint(p.width(s.Type).Min), func() { p.scanFixedElems(s, fmt.Sprint(u.Len), u.Elem) })
 		}
@@ -132,7 +132,7 @@ func (p *Printer) scanByteArray(s *plan.Value) {
 }
 
 // scanFixedElems prints the checks of count elements of fixed width, whose bytes are known to be there.
-func (p *Printer) scanFixedElems(s *plan.Value, count string, e schema.Type) {
+func (p *Printer) scanFixedElems(s *plan.Value, count string, e model.Type) {
 	p.scanLoop(s, count, func() {
 		values := p.elemValues(s, "", e)
 		if len(values) == 1 && values[0].Kind == plan.Record {
@@ -175,11 +175,11 @@ func (p *Printer) scanHead(s *plan.Value) {
 		}
 		p.callAndCheck(fmt.Sprintf("%s(d, %s)", p.call("Scan", s.Type), p.Pos()), s.Path, true)
 	case plan.Array:
-		u := schema.Underlying(s.Type).(*schema.Array)
+		u := model.Underlying(s.Type).(*model.Array)
 		p.Flush()
 		p.scanElems(s, fmt.Sprint(u.Len), u.Elem)
 	case plan.Pointer:
-		e := schema.Underlying(s.Type).(*schema.Pointer).Elem
+		e := model.Underlying(s.Type).(*model.Pointer).Elem
 		p.scanFlag(s)
 		p.Flush()
 		flag, _ := p.GetFlag(p.PosPlus(-p.flagWidth()))
@@ -203,10 +203,10 @@ func (p *Printer) scanFlag(s *plan.Value) {
 }
 
 // scanValue prints the checks of a value e of s, including those of its length.
-func (p *Printer) scanValue(s *plan.Value, e schema.Type) { p.scan(p.elemValues(s, "", e)) }
+func (p *Printer) scanValue(s *plan.Value, e model.Type) { p.scan(p.elemValues(s, "", e)) }
 
 // scanElems prints the checks of count elements, including those of their lengths.
-func (p *Printer) scanElems(s *plan.Value, count string, e schema.Type) {
+func (p *Printer) scanElems(s *plan.Value, count string, e model.Type) {
 	p.scanLoop(s, count, func() { p.scanValue(s, e) })
 }
 
@@ -216,13 +216,13 @@ func (p *Printer) scanCounted(s *plan.Value) {
 	p.GetCount(p, k)
 	p.Flush()
 	p.CheckLimit(s.Rules, k, s.Path)
-	switch u := schema.Underlying(s.Type).(type) {
-	case *schema.Slice:
+	switch u := model.Underlying(s.Type).(type) {
+	case *model.Slice:
 		if s.Kind == plan.List {
 			p.scanList(s, k, u.Elem)
 			return
 		}
-	case *schema.Map:
+	case *model.Map:
 		if s.Kind == plan.Map {
 			p.checkLeft(s, k, p.entryWidth(u).Min)
 			p.ChargeMap(u, k, s.Path)
@@ -250,7 +250,7 @@ func (p *Printer) checkPadding(s *plan.Value, k string) {
 }
 
 // scanList prints the checks of a slice of k elements.
-func (p *Printer) scanList(s *plan.Value, k string, e schema.Type) {
+func (p *Printer) scanList(s *plan.Value, k string, e model.Type) {
 	w := p.elemWidth(e)
 	if p.needsPadding(e) {
 		p.checkLeft(s, p.padded(k), 1)
@@ -292,7 +292,7 @@ func (p *Printer) checkLeft(s *plan.Value, k string, minBytes int) {
 }
 
 // addTotal prints code that adds n elements to the total of their slab, if there is one.
-func (p *Printer) addTotal(e schema.Type, n string) {
+func (p *Printer) addTotal(e model.Type, n string) {
 	if i := p.Slab(e); i >= 0 {
 		p.Line("d.slabs.totals[%d] += %s", i, p.SlabCount(e, n))
 	}
@@ -300,9 +300,9 @@ func (p *Printer) addTotal(e schema.Type, n string) {
 
 // addListTotal is addTotal for the elements of a list. A list with its own memory takes nothing from the slab, and neither do
 // bytes that are parts of the message.
-func (p *Printer) addListTotal(s *plan.Value, e schema.Type, n string) {
-	switch bytes := schema.IsByte(e); {
-	case s.Rules.Own && schema.IsBytes(s.Type) || p.Slab(e) < 0:
+func (p *Printer) addListTotal(s *plan.Value, e model.Type, n string) {
+	switch bytes := model.IsByte(e); {
+	case s.Rules.Own && model.IsBytes(s.Type) || p.Slab(e) < 0:
 	case bytes:
 		p.Line("if !d.alias {")
 		p.addTotal(e, n)

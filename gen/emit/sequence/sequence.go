@@ -8,7 +8,7 @@ import (
 
 	"bale/gen/emit"
 	"bale/gen/plan"
-	"bale/schema"
+	"bale/model"
 )
 
 // A Width holds the minimum and the maximum number of bytes that something takes.
@@ -44,36 +44,36 @@ type Coding interface {
 	// Slack returns the number of bytes after the end of a message that encoding may write to.
 	Slack() int
 	// MemoryForm reports whether t is encoded as it is in memory: on all machines, or on little-endian 64-bit machines.
-	MemoryForm(t schema.Type) (everywhere, wide bool)
+	MemoryForm(t model.Type) (everywhere, wide bool)
 	// FieldRule returns the rule for a field.
-	FieldRule(f *schema.Field) Rule
+	FieldRule(f *model.Field) Rule
 
 	// NumberWidth returns the width of a number. A flag has the width of a bool. Complex numbers are encoded as their two parts, so
 	// SizeNumber and PutNumber are never called for them. Count and TimeWidth return the widths of a count and of a time. A
 	// time without a fixed width begins with a count.
-	NumberWidth(k schema.Kind) Width
+	NumberWidth(k model.Kind) Width
 	CountWidth() Width
 	TimeWidth() Width
 	// HasInvalid reports whether a number with a fixed width has invalid encodings.
-	HasInvalid(k schema.Kind) bool
+	HasInvalid(k model.Kind) bool
 	// GetFlag returns an expression for the flag at an offset, which is 0 or 1 if it is valid, and the type of that expression.
 	GetFlag(at string) (x, typ string)
 
 	// SizeNumber and SizeCount return expressions for the sizes of a number and of a count without fixed widths. x is the
 	// number, or the value whose length is the count.
-	SizeNumber(p *Printer, k schema.Kind, x string) string
+	SizeNumber(p *Printer, k model.Kind, x string) string
 	SizeCount(p *Printer, x string) string
 	// SizeTime prints code that adds to n the size of a time beyond TimeWidth().Min. It need not add anything if p.Loose().
 	SizeTime(p *Printer, x string)
 
 	// PutNumber, PutCount and PutTime print code that encodes x.
-	PutNumber(p *Printer, k schema.Kind, x string)
+	PutNumber(p *Printer, k model.Kind, x string)
 	PutCount(p *Printer, x string)
 	PutTime(p *Printer, x string)
 
 	// ScanNumber prints the check of a number whose bytes are known to be there. ScanTime does so for a time with a fixed
 	// width.
-	ScanNumber(p *Printer, k schema.Kind, path string)
+	ScanNumber(p *Printer, k model.Kind, path string)
 	ScanTime(p *Printer, path string)
 
 	// OpenRun prints code that makes b point at the bytes of a run, from n on.
@@ -81,7 +81,7 @@ type Coding interface {
 	// CloseRun prints code that moves n to the end of the run.
 	CloseRun(p *Printer, r *Run)
 	// GetNumber prints code that decodes a number into x, which has type typ.
-	GetNumber(p *Printer, k schema.Kind, x, typ, path string)
+	GetNumber(p *Printer, k model.Kind, x, typ, path string)
 	// GetTime prints code that decodes a time into x. count is the length of a time without a fixed width.
 	GetTime(p *Printer, x, path, count string)
 	// GetCount prints code that decodes a count, the last part of a run, into the uint64 variable x. If only the first part of
@@ -108,33 +108,33 @@ type Printer struct {
 	looping       int              // number of enclosing loops in the function that is being printed
 	present       bool             // the bytes of the value that is being decoded are known to be there
 	delayed       *[]delayedString // strings to decode at the end of the function; nil if strings are not delayed
-	queue         []schema.Type    // types whose functions have to be printed
+	queue         []model.Type     // types whose functions have to be printed
 	queued        map[string]bool  // types that are or were in queue
 	decoderFields []string         // fields that the coding needs in the decoder
 }
 
 // Format returns a format with the given coding.
 func Format(name, title string, c Coding) *emit.Format {
-	return &emit.Format{Name: name, Title: title, Layout: lockRules(c), Stamps: true, Print: func(w *emit.Printer, roots []*schema.Named) {
+	return &emit.Format{Name: name, Title: title, Layout: lockRules(c), Stamps: true, Print: func(w *emit.Printer, roots []*model.Named) {
 		p := &Printer{Coding: c, queued: map[string]bool{}}
 		p.Decoder = emit.NewDecoder(&emit.Generator{Printer: w, Title: "bale" + title, Graph: &plan.Graph{
-			Home: w.Package, Skip: func(f *schema.Field) bool { return c.FieldRule(f).Skip }, Byte: p.inMemory, OnePiece: p.inMemory, FormatFails: p.sizeFails,
+			Home: w.Package, Skip: func(f *model.Field) bool { return c.FieldRule(f).Skip }, Byte: p.inMemory, OnePiece: p.inMemory, FormatFails: p.sizeFails,
 		}}, "uint64")
 		p.Cursor = emit.NewCursor(p.Decoder.Locals)
 		p.EmptyNotNil, p.Counted, p.Scanned = c.HasNilFlags(), c.ScansFirst(), c.ScansFirst()
 		if c.ScansFirst() {
 			p.TakeElems, p.SharedSlab = p.TakeCountedElems, !w.Safe
 		} else {
-			minBytes := func(e schema.Type) int { return p.elemWidth(e).Min }
+			minBytes := func(e model.Type) int { return p.elemWidth(e).Min }
 			p.ListsInTextMemory = !w.Safe
-			p.ClaimedBytes, p.TakeElems = emit.ClaimMinSize(minBytes), emit.TakeEstimated(func(e schema.Type) int { return max(1, minBytes(e)) })
+			p.ClaimedBytes, p.TakeElems = emit.ClaimMinSize(minBytes), emit.TakeEstimated(func(e model.Type) int { return max(1, minBytes(e)) })
 		}
 		p.print(roots)
 	}}
 }
 
 // print prints everything for the roots.
-func (p *Printer) print(roots []*schema.Named) {
+func (p *Printer) print(roots []*model.Named) {
 	p.FindSharing(roots)
 	for _, r := range roots {
 		p.AddSlabs(r)
@@ -155,7 +155,7 @@ func (p *Printer) print(roots []*schema.Named) {
 func (p *Printer) UpperBounds() bool { return p.loose }
 
 // call returns the name of one of the functions of t, and makes sure that they are printed.
-func (p *Printer) call(verb string, t schema.Type) string {
+func (p *Printer) call(verb string, t model.Type) string {
 	if key := p.Type(t); !p.queued[key] {
 		p.queued[key] = true
 		p.queue = append(p.queue, t)
@@ -164,7 +164,7 @@ func (p *Printer) call(verb string, t schema.Type) string {
 }
 
 // functions prints the functions of a type that is not handled inline.
-func (p *Printer) functions(t schema.Type) {
+func (p *Printer) functions(t model.Type) {
 	p.measureFunc(t)
 	p.putFunc(t)
 	if p.ScansFirst() {

@@ -7,12 +7,12 @@ import (
 	"bale/gen/emit"
 	"bale/gen/plan"
 	"bale/gen/printer"
-	"bale/schema"
+	"bale/model"
 )
 
 // measureFunc prints the function that returns the encoded size of a value, unless the size is fixed. It also prints the
 // function that returns an upper bound, if there is one.
-func (p *Printer) measureFunc(t schema.Type) {
+func (p *Printer) measureFunc(t model.Type) {
 	if p.width(t).fixed() {
 		return
 	}
@@ -26,7 +26,7 @@ func (p *Printer) measureFunc(t schema.Type) {
 }
 
 // sizeFunc prints a function that returns a size. head is the format of its comment and declaration.
-func (p *Printer) sizeFunc(head string, t schema.Type) {
+func (p *Printer) sizeFunc(head string, t model.Type) {
 	params, typ := p.UnionParam(t)
 	p.function(fmt.Sprintf(head, p.Title, p.Name(t), p.Encoder(p.SizeFails(t)), typ, params), func() {
 		p.Receiver, p.Result = "e", "0"
@@ -36,21 +36,21 @@ func (p *Printer) sizeFunc(head string, t schema.Type) {
 
 // boundFirst reports whether an upper bound of the size of a t is computed before the exact size. This is faster, since the
 // bound does not depend on the values of numbers and times.
-func (p *Printer) boundFirst(t schema.Type) bool {
-	isTime := func(t schema.Type) bool { _, ok := schema.Underlying(t).(*schema.Time); return ok }
+func (p *Printer) boundFirst(t model.Type) bool {
+	isTime := func(t model.Type) bool { _, ok := model.Underlying(t).(*model.Time); return ok }
 	return p.hasBound(t) && (!p.CountWidth().fixed() || !p.TimeWidth().fixed() && p.Contains(t, isTime))
 }
 
 // hasBound reports whether an upper bound of the size of a t is simple to compute.
-func (p *Printer) hasBound(t schema.Type) bool {
-	return !p.Refusable(t) && !p.Contains(t, func(t schema.Type) bool {
-		s, ok := schema.Underlying(t).(*schema.Slice)
+func (p *Printer) hasBound(t model.Type) bool {
+	return !p.Refusable(t) && !p.Contains(t, func(t model.Type) bool {
+		s, ok := model.Underlying(t).(*model.Slice)
 		return p.Recursive(t) || ok && p.elemWidth(s.Elem).Max == 0
 	})
 }
 
 // sizeCall returns an expression for the size, or its upper bound, of a value that has functions of its own.
-func (p *Printer) sizeCall(t schema.Type, encoder, ptr string) string {
+func (p *Printer) sizeCall(t model.Type, encoder, ptr string) string {
 	switch w := p.width(t); {
 	case w.fixed():
 		return fmt.Sprint(w.Min)
@@ -88,7 +88,7 @@ func (p *Printer) sizeValue(s *plan.Value) (fixed int) {
 		}
 		return p.TimeWidth().Min
 	case plan.Array:
-		u := schema.Underlying(s.Type).(*schema.Array)
+		u := model.Underlying(s.Type).(*model.Array)
 		p.sizeElems(s, s.Expr, u.Elem)
 	case plan.Record:
 		p.Line("n += %s", p.sizeCall(s.Type, emit.Arg(p.SizeFails(s.Type), "e"), printer.Addr(s.Expr)))
@@ -139,10 +139,10 @@ func (p *Printer) sizeCounted(s *plan.Value) (fixed int) {
 		} else {
 			p.AddInt("%s", p.SizeCount(p, printer.Unparen(s.Expr)))
 		}
-		switch u := schema.Underlying(s.Type).(type) {
-		case *schema.Slice:
+		switch u := model.Underlying(s.Type).(type) {
+		case *model.Slice:
 			p.sizeElems(s, s.Expr, u.Elem)
-		case *schema.Map:
+		case *model.Map:
 			p.sizeEntries(s, u)
 		default:
 			p.AddInt("%s", p.padded(fmt.Sprintf("len(%s)", printer.Unparen(s.Expr))))
@@ -159,7 +159,7 @@ func (p *Printer) sizeCounted(s *plan.Value) (fixed int) {
 }
 
 // sizeElems prints code that adds the sizes of the elements of a list or array to n.
-func (p *Printer) sizeElems(s *plan.Value, list string, e schema.Type) {
+func (p *Printer) sizeElems(s *plan.Value, list string, e model.Type) {
 	w := p.elemWidth(e)
 	switch {
 	case w.Max == 0:
@@ -183,7 +183,7 @@ func (p *Printer) sizeElems(s *plan.Value, list string, e schema.Type) {
 }
 
 // sizeEntries prints code that adds the sizes of the entries of a map to n.
-func (p *Printer) sizeEntries(s *plan.Value, u *schema.Map) {
+func (p *Printer) sizeEntries(s *plan.Value, u *model.Map) {
 	if w := p.entryWidth(u); w.fixed() && !p.MergesKeys(u) {
 		p.AddEach(w.Min, s.Expr)
 		return

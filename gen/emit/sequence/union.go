@@ -4,7 +4,7 @@ import (
 	"fmt"
 
 	"bale/gen/plan"
-	"bale/schema"
+	"bale/model"
 )
 
 // putMemberNumber prints code that encodes the number of a member as a count.
@@ -27,7 +27,7 @@ func (p *Printer) putUnion(s *plan.Value) {
 		p.putMemberNumber(0)
 		p.Flush()
 	}
-	p.TypeSwitch(s.Expr, s.Type, x, func(number int, m schema.Type) {
+	p.TypeSwitch(s.Expr, s.Type, x, func(number int, m model.Type) {
 		p.WrittenParts(s.Type, fmt.Sprint(number))
 		p.putMemberNumber(number)
 		p.put(p.elemValues(s, x, m))
@@ -44,7 +44,7 @@ func (p *Printer) sizeUnion(s *plan.Value) {
 		}
 		return 2 // two bytes hold the number of any member
 	}
-	p.AddUnion(s.Expr, s.Type, x, func() { p.Add(size(0)) }, func(number int, m schema.Type) (fixed int) {
+	p.AddUnion(s.Expr, s.Type, x, func() { p.Add(size(0)) }, func(number int, m model.Type) (fixed int) {
 		p.Within(p.ErrorReturns.AddFieldLine(plan.MemberPath(m, p.Package)), func() { fixed = size(number) + p.size(p.elemValues(s, x, m)) })
 		return fixed
 	})
@@ -66,12 +66,12 @@ func (p *Printer) valueFails(s *plan.Value) bool {
 	case plan.Custom:
 		return true
 	}
-	u, ok := schema.Underlying(s.Type).(*schema.Slice)
+	u, ok := model.Underlying(s.Type).(*model.Slice)
 	return ok && p.elemWidth(u.Elem).Max == 0 || p.FormatFails != nil && p.FormatFails(s.Type)
 }
 
 // switchMember prints a switch on k, the number of a member. body prints the code for a member, and none that for nil.
-func (p *Printer) switchMember(s *plan.Value, k string, none func(), body func(number int, m schema.Type)) {
+func (p *Printer) switchMember(s *plan.Value, k string, none func(), body func(number int, m model.Type)) {
 	p.Line("switch %s {\ncase 0:", k)
 	none()
 	for i, m := range plan.Members(s.Type) {
@@ -89,7 +89,7 @@ func (p *Printer) scanUnion(s *plan.Value) {
 	k := p.Need(p.Var("k"), "uint64")
 	p.GetCount(p, k)
 	p.Flush()
-	p.switchMember(s, k, func() {}, func(_ int, m schema.Type) {
+	p.switchMember(s, k, func() {}, func(_ int, m model.Type) {
 		if !plan.IsPointer(m) {
 			p.Charge(m, "1", s.Path)
 		}
@@ -108,7 +108,7 @@ func (p *Printer) getUnion(r *Run, s *plan.Value) {
 		p.GetRestOfCount(p, k, s.Path)
 	}
 	none := func() { p.SetUnion(s.Expr, s.Type, "nil") }
-	p.switchMember(s, k, none, func(_ int, m schema.Type) {
+	p.switchMember(s, k, none, func(_ int, m model.Type) {
 		x := p.Var("x")
 		p.DeclareMember(x, p.AsInterface(s.Expr, s.Type), m, s.Path)
 		p.get(p.elemValues(s, x, m))

@@ -8,7 +8,7 @@ import (
 	"bale/gen/emit"
 	"bale/gen/emit/item"
 	"bale/gen/runtime/cbor"
-	"bale/schema"
+	"bale/model"
 )
 
 // Format is the cbor format.
@@ -37,16 +37,16 @@ var wire = &item.Wire{
 	KeyBytes:  keyBytes,
 	BytesHead: func(k int) []byte { return cbor.AppendHead(nil, 2, uint64(k)) },
 	IntBytes:  func(n int) []byte { return cbor.AppendHead(nil, 0, uint64(n)) },
-	Prefix:    func(schema.Kind) []byte { return nil },
-	MaxNumber: func(k schema.Kind) int {
-		if k == schema.Complex64 || k == schema.Complex128 {
+	Prefix:    func(model.Kind) []byte { return nil },
+	MaxNumber: func(k model.Kind) int {
+		if k == model.Complex64 || k == model.Complex128 {
 			return 3 + k.Bits()/8
 		}
 		return 1 + k.Bits()/8
 	},
 	MaxTime: 32,
-	Raw: func(t schema.Type) string {
-		if n, ok := t.(*schema.Named); ok && n.Package == "math/big" && n.Name == "Int" && n.Marshal == "" {
+	Raw: func(t model.Type) string {
+		if n, ok := t.(*model.Named); ok && n.Package == "math/big" && n.Name == "Int" && n.Marshal == "" {
 			return "Big"
 		}
 		return ""

@@ -9,14 +9,14 @@ import (
 
 	"bale/gen/plan"
 	"bale/gen/runtime/cbor"
-	"bale/schema"
+	"bale/model"
 )
 
 const library = "fxamacker/cbor"
 
 // recordOf returns the struct t as messages hold it: with its fields in the order of their encoded names, or in the order of the source if it
 // is an array.
-func recordOf(g *plan.Graph, d *plan.Directives, t schema.Type) *plan.Promotion {
+func recordOf(g *plan.Graph, d *plan.Directives, t model.Type) *plan.Promotion {
 	p := (&plan.Promoter{Graph: g, Key: "cbor", Library: library, TagOf: tagOf}).Promote(t)
 	blank, options := options(t)
 	for _, option := range options {
@@ -24,7 +24,7 @@ func recordOf(g *plan.Graph, d *plan.Directives, t schema.Type) *plan.Promotion 
 			p.Fail(blank, "unknown option %q in the tag of the field _: the cbor format has toarray", option)
 		}
 	}
-	n, named := t.(*schema.Named)
+	n, named := t.(*model.Named)
 	own, toArray := named && d.Array(n), slices.Contains(options, "toarray")
 	switch {
 	case own || toArray && !blank.Embedded:
@@ -48,18 +48,18 @@ func keyBytes(f *plan.Field) []byte {
 
 // options returns the blank field of a struct, or an embedded struct that has one, and the options in its tag. fxamacker/cbor finds that of
 // an embedded struct if the outer one has none.
-func options(t schema.Type) (*plan.Field, []string) {
-	s := schema.Underlying(t).(*schema.Struct)
+func options(t model.Type) (*plan.Field, []string) {
+	s := model.Underlying(t).(*model.Struct)
 	if f := s.Blank; f != nil {
 		_, text, _ := strings.Cut(reflect.StructTag(f.Tag).Get("cbor"), ",")
 		return &plan.Field{Field: f, Path: "_"}, strings.Split(text, ",")
 	}
 	for _, f := range s.Fields {
 		elem := f.Type
-		if u, ok := elem.(*schema.Pointer); ok {
+		if u, ok := elem.(*model.Pointer); ok {
 			elem = u.Elem
 		}
-		if _, ok := schema.Underlying(elem).(*schema.Struct); f.Embedded && ok && elem != t {
+		if _, ok := model.Underlying(elem).(*model.Struct); f.Embedded && ok && elem != t {
 			if blank, options := options(elem); blank != nil {
 				return &plan.Field{Field: f, Path: f.Name}, options
 			}

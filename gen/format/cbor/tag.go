@@ -8,11 +8,11 @@ import (
 	"unicode/utf8"
 
 	"bale/gen/plan"
-	"bale/schema"
+	"bale/model"
 )
 
 // tagOf parses the tag of a field as fxamacker/cbor does: that with the key cbor, else that with the key json.
-func tagOf(f *schema.Field) plan.Tag {
+func tagOf(f *model.Field) plan.Tag {
 	key := "cbor"
 	text := reflect.StructTag(f.Tag).Get(key)
 	if text == "" {
@@ -20,7 +20,7 @@ func tagOf(f *schema.Field) plan.Tag {
 		text = reflect.StructTag(f.Tag).Get(key)
 	}
 	words := strings.Split(text, ",")
-	tag := plan.Tag{Name: words[0], Skip: text == "-", Fault: cmp.Or(schema.TagFault(f.Tag, "cbor", "name"), schema.TagFault(f.Tag, "json", "name"))}
+	tag := plan.Tag{Name: words[0], Skip: text == "-", Fault: cmp.Or(model.TagFault(f.Tag, "cbor", "name"), model.TagFault(f.Tag, "json", "name"))}
 	if !utf8.ValidString(tag.Name) {
 		tag.Fault = "the name is not UTF-8: write another"
 	}
@@ -47,4 +47,4 @@ func tagOf(f *schema.Field) plan.Tag {
 }
 
 // Skips reports whether a field is not encoded.
-func Skips(f *schema.Field) bool { return tagOf(f).Skip }
+func Skips(f *model.Field) bool { return tagOf(f).Skip }

@@ -7,7 +7,7 @@ import (
 
 	"bale/gen/emit"
 	"bale/gen/plan"
-	"bale/schema"
+	"bale/model"
 )
 
 type generator struct {
@@ -19,7 +19,7 @@ type generator struct {
 	hasParts        bool            // some strings are decoded for parts
 	hasParallel     bool            // some lists are encoded and decoded in parallel
 	unused          int             // maximum bytes that a room check requests beyond those that are counted
-	skips           []schema.Type   // types whose records are skipped, by functions that are to be printed
+	skips           []model.Type    // types whose records are skipped, by functions that are to be printed
 	skipped         map[string]bool // their names
 	numbersAt       int             // offset of the first number of the current record
 	loaded          int             // how many numbers of the current record have been loaded
@@ -33,8 +33,8 @@ var Format = &emit.Format{
 	Layout: lockRules, Stamps: true, Growth: growth,
 }
 
-func newGenerator(w *emit.Printer, roots []*schema.Named) *generator {
-	p := &generator{Generator: &emit.Generator{Printer: w, Title: "baleCompact", Graph: &plan.Graph{Home: w.Package, Roots: map[*schema.Named]bool{}}},
+func newGenerator(w *emit.Printer, roots []*model.Named) *generator {
+	p := &generator{Generator: &emit.Generator{Printer: w, Title: "baleCompact", Graph: &plan.Graph{Home: w.Package, Roots: map[*model.Named]bool{}}},
 		names: map[string]bool{}, skipped: map[string]bool{}}
 	for _, r := range roots {
 		p.Roots[r] = true
@@ -43,7 +43,7 @@ func newGenerator(w *emit.Printer, roots []*schema.Named) *generator {
 }
 
 // printFormat prints the functions for the roots of a package.
-func printFormat(w *emit.Printer, roots []*schema.Named) {
+func printFormat(w *emit.Printer, roots []*model.Named) {
 	p := newGenerator(w, roots)
 	p.dec = emit.NewDecoder(p.Generator, "uint64")
 	p.dec.Result, p.dec.Counted, p.dec.TakeElems, p.dec.SlabVars = "false", true, p.dec.TakeCountedElems, slabVars
@@ -74,10 +74,10 @@ func printFormat(w *emit.Printer, roots []*schema.Named) {
 }
 
 // name returns the suffix of the names of t's functions, such as Order in baleCompactPutOrder, and queues the functions for printing.
-func (p *generator) name(t schema.Type) string { return p.nameWith(t, noRules) }
+func (p *generator) name(t model.Type) string { return p.nameWith(t, noRules) }
 
 // nameWith is like name, for the function that decodes t with rules for its strings.
-func (p *generator) nameWith(t schema.Type, rules plan.Rules) string {
+func (p *generator) nameWith(t model.Type, rules plan.Rules) string {
 	name := p.Name(t)
 	if p.Ordered(t) {
 		name = p.NameAs("sorted "+name, name+"Sorted")
@@ -103,23 +103,23 @@ func (p *generator) nameWith(t schema.Type, rules plan.Rules) string {
 
 // holdsText reports whether the rules of a field for strings and bytes apply to a field of type t. It does not look into structs: their
 // fields have rules of their own.
-func holdsText(t schema.Type) bool { return holdsTextExcept(t, map[schema.Type]bool{}) }
+func holdsText(t model.Type) bool { return holdsTextExcept(t, map[model.Type]bool{}) }
 
-func holdsTextExcept(t schema.Type, seen map[schema.Type]bool) bool {
+func holdsTextExcept(t model.Type, seen map[model.Type]bool) bool {
 	if seen[t] {
 		return false
 	}
 	seen[t] = true
-	switch u := schema.Underlying(t).(type) {
-	case *schema.Basic:
-		return u.Kind == schema.String
-	case *schema.Slice:
-		return schema.IsBytes(t) || holdsTextExcept(u.Elem, seen)
-	case *schema.Array:
+	switch u := model.Underlying(t).(type) {
+	case *model.Basic:
+		return u.Kind == model.String
+	case *model.Slice:
+		return model.IsBytes(t) || holdsTextExcept(u.Elem, seen)
+	case *model.Array:
 		return holdsTextExcept(u.Elem, seen)
-	case *schema.Pointer:
+	case *model.Pointer:
 		return holdsTextExcept(u.Elem, seen)
-	case *schema.Map:
+	case *model.Map:
 		return holdsTextExcept(u.Key, seen) || holdsTextExcept(u.Elem, seen)
 	}
 	return false
@@ -128,7 +128,7 @@ func holdsTextExcept(t schema.Type, seen map[schema.Type]bool) bool {
 // functions prints the functions of a type: count, put, measure and get, and those of a union.
 func (p *generator) functions(x *plan.Value) {
 	recursive := p.holdsItself(x.Type)
-	if x.Rules == noRules && schema.PartOf(x.Type) == nil {
+	if x.Rules == noRules && model.PartOf(x.Type) == nil {
 		l, name := p.layout(x.Type, noRules), p.name(x.Type)
 		if p.needsCount(x.Type) {
 			p.count(x.Type, l, name, recursive)
@@ -143,7 +143,7 @@ func (p *generator) functions(x *plan.Value) {
 }
 
 // needsCount reports whether a record of t can be longer than maxSize or has text, so that it must be counted before it is written.
-func (p *generator) needsCount(t schema.Type) bool {
+func (p *generator) needsCount(t model.Type) bool {
 	return slices.ContainsFunc(p.layout(t, noRules).items, func(it *item) bool {
 		switch it.Kind {
 		case plan.Array, plan.Pointer, plan.String, plan.Bytes, plan.List, plan.Map, plan.Custom, plan.Union, plan.Record:
@@ -154,24 +154,24 @@ func (p *generator) needsCount(t schema.Type) bool {
 }
 
 // partsOf returns the types whose values an item holds in the rest of its record.
-func partsOf(it *item) []schema.Type {
+func partsOf(it *item) []model.Type {
 	switch it.Kind {
 	case plan.Record:
-		return []schema.Type{it.Type}
+		return []model.Type{it.Type}
 	case plan.Custom:
 		return nil
 	}
-	return slices.Collect(schema.Children(it.Type))
+	return slices.Collect(model.Children(it.Type))
 }
 
 // leads reports whether is holds for a type inside t, at any depth.
-func (p *generator) leads(t schema.Type, is func(schema.Type) bool) bool {
+func (p *generator) leads(t model.Type, is func(model.Type) bool) bool {
 	return p.leadsBy(t, partsOf, is)
 }
 
 // leadsBy is like leads, with partsOf to find the types inside an item.
-func (p *generator) leadsBy(t schema.Type, partsOf func(*item) []schema.Type, is func(schema.Type) bool) bool {
-	return plan.Reachable(t, func(t schema.Type) (parts []schema.Type) {
+func (p *generator) leadsBy(t model.Type, partsOf func(*item) []model.Type, is func(model.Type) bool) bool {
+	return plan.Reachable(t, func(t model.Type) (parts []model.Type) {
 		for _, it := range p.layout(t, noRules).items {
 			parts = append(parts, partsOf(it)...)
 		}
@@ -180,13 +180,13 @@ func (p *generator) leadsBy(t schema.Type, partsOf func(*item) []schema.Type, is
 }
 
 // holdsItself reports whether a value of t can hold another value of t.
-func (p *generator) holdsItself(t schema.Type) bool {
-	return p.leads(t, func(e schema.Type) bool { return p.Type(e) == p.Type(t) })
+func (p *generator) holdsItself(t model.Type) bool {
+	return p.leads(t, func(e model.Type) bool { return p.Type(e) == p.Type(t) })
 }
 
 // someText reports whether is holds for the rules of any string in a message of t.
-func (p *generator) someText(t schema.Type, is func(plan.Rules) bool) bool {
-	has := func(t schema.Type) bool {
+func (p *generator) someText(t model.Type, is func(plan.Rules) bool) bool {
+	has := func(t model.Type) bool {
 		return slices.ContainsFunc(p.layout(t, noRules).items, func(it *item) bool {
 			return it.Kind != plan.Custom && it.Kind != plan.Record && holdsText(it.Type) && is(it.Rules)
 		})
@@ -195,6 +195,6 @@ func (p *generator) someText(t schema.Type, is func(plan.Rules) bool) bool {
 }
 
 // sharesText reports whether any strings of a message are parts of one copy of the text.
-func (p *generator) sharesText(t schema.Type) bool {
+func (p *generator) sharesText(t model.Type) bool {
 	return p.someText(t, func(r plan.Rules) bool { return !r.Own && !r.Intern })
 }

@@ -5,12 +5,12 @@ import (
 
 	"bale/gen/plan"
 	"bale/gen/printer"
-	"bale/schema"
+	"bale/model"
 )
 
 // count prints the function that adds up the maximum size of a value's rest, its text and its totals. maxSize has the remaining bytes of
 // the record.
-func (p *generator) count(t schema.Type, l *layout, name string, recursive bool) {
+func (p *generator) count(t model.Type, l *layout, name string, recursive bool) {
 	p.Func("// baleCompactCount%s adds the maximum size of the rest of v, its text and its totals to e.\nfunc baleCompactCount%s(e *baleCompactEncoder, v *%s) {", name, name, p.Type(t))
 	p.declareRemoved(l)
 	if recursive {
@@ -42,7 +42,7 @@ func (p *generator) count(t schema.Type, l *layout, name string, recursive bool)
 }
 
 // eachNilable calls record for the loaded items of a record that may be nil, except maps, whose entries are kept even if they are nil.
-func (p *generator) eachNilable(l *layout, record func(t schema.Type, x string)) {
+func (p *generator) eachNilable(l *layout, record func(t model.Type, x string)) {
 	for _, it := range l.items {
 		switch it.Kind {
 		case plan.Pointer, plan.List:
@@ -54,7 +54,7 @@ func (p *generator) eachNilable(l *layout, record func(t schema.Type, x string))
 }
 
 // maxSize returns the maximum bytes of a record of t, without those that its count function adds.
-func (p *generator) maxSize(t schema.Type) int {
+func (p *generator) maxSize(t model.Type) int {
 	l := p.layout(t, noRules)
 	if l.grows {
 		return l.max() + growingHead
@@ -63,8 +63,8 @@ func (p *generator) maxSize(t schema.Type) int {
 }
 
 // keeps returns the map type of an item whose entries are kept between counting and writing, or nil.
-func (p *generator) keeps(it *item) *schema.Map {
-	if u, ok := it.underlying().(*schema.Map); ok && p.MustKeepEntries(u) {
+func (p *generator) keeps(it *item) *model.Map {
+	if u, ok := it.underlying().(*model.Map); ok && p.MustKeepEntries(u) {
 		return u
 	}
 	return nil
@@ -74,7 +74,7 @@ func (p *generator) keeps(it *item) *schema.Map {
 func (p *generator) countItem(it *item, entries string) {
 	switch it.Kind {
 	case plan.Pointer:
-		e := schema.Underlying(it.Type).(*schema.Pointer).Elem
+		e := model.Underlying(it.Type).(*model.Pointer).Elem
 		p.Line("if %s != nil {", it.Expr)
 		p.countOne(e, it.Expr)
 		p.Line("}")
@@ -83,23 +83,23 @@ func (p *generator) countItem(it *item, entries string) {
 	case plan.Union:
 		p.Line("baleCompactUnionCount%s(e, %s)", p.name(it.Type), it.Expr)
 	case plan.Array:
-		p.countList(it.Expr+"[:]", schema.Underlying(it.Type).(*schema.Array).Elem, false, it.Path)
+		p.countList(it.Expr+"[:]", model.Underlying(it.Type).(*model.Array).Elem, false, it.Path)
 	case plan.String, plan.Bytes, plan.List, plan.Map:
-		switch u := schema.Underlying(it.Type).(type) {
-		case *schema.Slice:
+		switch u := model.Underlying(it.Type).(type) {
+		case *model.Slice:
 			if p.parallel(u) {
 				p.countChunks(it, u.Elem)
 			} else {
 				p.countList(it.Expr, u.Elem, true, it.Path)
 			}
-		case *schema.Map:
+		case *model.Map:
 			p.countMap(it, u, entries)
 		}
 	}
 }
 
 // countMap prints the counting of the entries of a map.
-func (p *generator) countMap(it *item, u *schema.Map, entries string) {
+func (p *generator) countMap(it *item, u *model.Map, entries string) {
 	p.Line("e.size += %d * int64(len(%s))", p.maxSize(u.Key)+p.maxSize(u.Elem), it.Expr)
 	if !p.needsCount(u.Key) && !p.needsCount(u.Elem) && !p.MergesKeys(u) {
 		return
@@ -119,7 +119,7 @@ func (p *generator) countMap(it *item, u *schema.Map, entries string) {
 }
 
 // countEntry prints the counting of a key or an element of a map, which is in a variable.
-func (p *generator) countEntry(t schema.Type, x string) {
+func (p *generator) countEntry(t model.Type, x string) {
 	items := p.layout(t, noRules).items
 	switch {
 	case len(items) == 1 && items[0].Kind == plan.String && items[0].Path == "":
@@ -130,7 +130,7 @@ func (p *generator) countEntry(t schema.Type, x string) {
 }
 
 // countOne prints the counting of one record of e, which the expression ptr points at.
-func (p *generator) countOne(e schema.Type, ptr string) {
+func (p *generator) countOne(e model.Type, ptr string) {
 	p.Line("e.size += %d", p.maxSize(e))
 	if i := p.Slab(e); i >= 0 {
 		p.Line("e.totals[%d]++", i)
@@ -142,7 +142,7 @@ func (p *generator) countOne(e schema.Type, ptr string) {
 
 // measure prints the function that returns the exact size of a record, without the text. Encoding does not use it: it needs only the
 // maximum, which is cheaper to find.
-func (p *generator) measure(t schema.Type, l *layout, name string, recursive bool) {
+func (p *generator) measure(t model.Type, l *layout, name string, recursive bool) {
 	p.Func("// baleCompactMeasure%s returns the exact size of a record without its text, which it adds to e.text.\nfunc baleCompactMeasure%s(e *baleCompactEncoder, v *%s) int64 {", name, name, p.Type(t))
 	p.declareRemoved(l)
 	if recursive { // a method or another goroutine may change a value so that it contains itself after it is counted
@@ -202,22 +202,22 @@ func (p *generator) measureRest(it *item) {
 	case plan.Time:
 		p.Line("if %s.Location() != %s.UTC && baleOffset(%s) != 0 {\nn += 4\n}", it.Expr, p.Import("time"), printer.Addr(it.Expr))
 	case plan.Pointer:
-		e := schema.Underlying(it.Type).(*schema.Pointer).Elem
+		e := model.Underlying(it.Type).(*model.Pointer).Elem
 		p.Line("if %s != nil {\nn += baleCompactMeasure%s(e, %s)\n}", it.Expr, p.name(e), it.Expr)
 	case plan.Union:
 		p.Line("n += baleCompactUnionMeasure%s(e, %s)", p.name(it.Type), it.Expr)
 	case plan.Record:
 		p.Line("n += baleCompactMeasure%s(e, &%s)", p.name(it.Type), it.Expr)
 	case plan.Array:
-		p.measureList(it.Expr+"[:]", schema.Underlying(it.Type).(*schema.Array).Elem)
+		p.measureList(it.Expr+"[:]", model.Underlying(it.Type).(*model.Array).Elem)
 	case plan.String, plan.Bytes, plan.List, plan.Map:
-		switch u := schema.Underlying(it.Type).(type) {
-		case *schema.Slice:
+		switch u := model.Underlying(it.Type).(type) {
+		case *model.Slice:
 			if p.parallel(u) {
 				p.AddInt("baleCompactIndex(len(%s))", it.Expr)
 			}
 			p.measureList(it.Expr, u.Elem)
-		case *schema.Map:
+		case *model.Map:
 			k, x := p.Var("k"), p.Var("x")
 			if p.keeps(it) != nil {
 				p.EachEntry(p.entriesVar(it), k, x)

@@ -5,7 +5,7 @@ import (
 	"strings"
 
 	"bale/gen/plan"
-	"bale/schema"
+	"bale/model"
 )
 
 // The message of a flat type is one record followed by its text. It is usually small, so its functions keep their state in local
@@ -18,7 +18,7 @@ import (
 const maxCut = 128
 
 // flat reports whether a message of t is one record and its text, so that only text is counted.
-func (p *generator) flat(t schema.Type) bool {
+func (p *generator) flat(t model.Type) bool {
 	l := p.layout(t, noRules)
 	if l.grows || l.head() == 0 {
 		return false
@@ -28,7 +28,7 @@ func (p *generator) flat(t schema.Type) bool {
 		case plan.Array, plan.Pointer, plan.Custom, plan.Union, plan.Record:
 			return false
 		case plan.String, plan.Bytes, plan.List, plan.Map:
-			if !schema.IsKind(it.Type, schema.String) {
+			if !model.IsKind(it.Type, model.String) {
 				return false
 			}
 		}
@@ -37,7 +37,7 @@ func (p *generator) flat(t schema.Type) bool {
 }
 
 // flatRoot prints the functions that the methods of a flat type call.
-func (p *generator) flatRoot(t *schema.Named, name string) {
+func (p *generator) flatRoot(t *model.Named, name string) {
 	l := p.layout(t, noRules)
 	p.flatAppend(t, l, name)
 	p.flatSize(t, l, name)
@@ -56,7 +56,7 @@ func lengths(list []*item) string {
 	return strings.Join(parts, " + ")
 }
 
-func (p *generator) flatAppend(t *schema.Named, l *layout, name string) {
+func (p *generator) flatAppend(t *model.Named, l *layout, name string) {
 	p.Func("// baleCompactAppend%s appends the message of v to dst: the record, followed by its text.\nfunc baleCompactAppend%s(dst []byte, v *%s) ([]byte, error) {", name, name, p.Type(t))
 	l = p.load(l, putting)
 	list := texts(l)
@@ -88,12 +88,12 @@ func (p *generator) flatAppend(t *schema.Named, l *layout, name string) {
 	p.Line("switch {\ncase scratch != nil:\nreturn baleMove(dst, scratch, n, most), nil\ncase dst == nil && most <= %d:\nreturn w[:n:n], nil\n}\nreturn w[:n], nil\n}\n", maxCut)
 }
 
-func (p *generator) flatSize(t *schema.Named, l *layout, name string) {
+func (p *generator) flatSize(t *model.Named, l *layout, name string) {
 	p.Func("// baleCompactSize%s returns the size of the message of v.\nfunc baleCompactSize%s(v *%s) int {", name, name, p.Type(t))
 	p.Line("var e baleCompactEncoder\nreturn baleSize(baleCompactMeasure%s(&e, v) + e.text%s)\n}\n", name, p.PlusHead(t))
 }
 
-func (p *generator) flatDecode(t *schema.Named, l *layout, name string) {
+func (p *generator) flatDecode(t *model.Named, l *layout, name string) {
 	p.Func("// baleCompactDecode%s decodes the message at the front of msg into v and returns its length.\nfunc baleCompactDecode%s(msg []byte, v *%s, alias bool) (int, error) {", name, name, p.Type(t))
 	p.CheckHead(t, "msg")
 	p.zeroUnread(t, l)
@@ -116,7 +116,7 @@ func (p *generator) flatDecode(t *schema.Named, l *layout, name string) {
 }
 
 // flatTexts prints the decoding of the text into the strings of a flat type.
-func (p *generator) flatTexts(t *schema.Named, list []*item) {
+func (p *generator) flatTexts(t *model.Named, list []*item) {
 	if len(list) == 0 {
 		return
 	}

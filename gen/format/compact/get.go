@@ -5,11 +5,11 @@ import (
 
 	"bale/gen/plan"
 	"bale/gen/printer"
-	"bale/schema"
+	"bale/model"
 )
 
 // get prints the function that decodes a record.
-func (p *generator) get(t schema.Type, rules plan.Rules, recursive bool) {
+func (p *generator) get(t model.Type, rules plan.Rules, recursive bool) {
 	l, name := p.layout(t, rules), p.nameWith(t, rules)
 	p.Func("// baleCompactGet%s decodes a record into v. It overwrites all of v, and reuses its memory.", name)
 	p.Line("func baleCompactGet%s(d *baleCompactDecoder, v *%s) bool {", name, p.Type(t))
@@ -53,16 +53,16 @@ func failRecord(code, path string) string {
 }
 
 // getFixed prints the decoding of a value of a fixed size at an offset of b.
-func (p *generator) getFixed(expr, at string, t schema.Type) {
-	switch u := schema.Underlying(t).(type) {
-	case *schema.Basic:
+func (p *generator) getFixed(expr, at string, t model.Type) {
+	switch u := model.Underlying(t).(type) {
+	case *model.Basic:
 		p.Line("%s = %s", expr, p.FromBits(u.Kind, p.Type(t), func(bits, off int) string {
 			if off > 0 {
 				return fmt.Sprintf("baleGet%d(b, %s+%d)", bits, at, off)
 			}
 			return fmt.Sprintf("baleGet%d(b, %s)", bits, at)
 		}))
-	case *schema.Array:
+	case *model.Array:
 		if p.plain(t) && !p.Safe || p.classOf(u.Elem) == ofBytes {
 			p.dec.GetByteArray(expr, t, at)
 			return
@@ -88,14 +88,14 @@ func (p *generator) getItem(it *item) {
 	case plan.Custom:
 		p.Line("%sif m, ok := d.bytes(%s); !ok || !d.custom(%s) {\nreturn d.at(%q)\n}", p.SetZero(it.Expr, it.Type), p.countVar(it), p.Unmarshal(it.Expr, it.Type, "m"), it.Path)
 	case plan.Array:
-		p.getListOf(it, it.Expr+"[:]", schema.Underlying(it.Type).(*schema.Array).Elem)
+		p.getListOf(it, it.Expr+"[:]", model.Underlying(it.Type).(*model.Array).Elem)
 	case plan.String, plan.Bytes, plan.List, plan.Map:
-		switch u := schema.Underlying(it.Type).(type) {
-		case *schema.Basic:
+		switch u := model.Underlying(it.Type).(type) {
+		case *model.Basic:
 			p.getText(it)
-		case *schema.Slice:
+		case *model.Slice:
 			p.getSlice(it, u)
-		case *schema.Map:
+		case *model.Map:
 			p.getMap(it, u)
 		}
 	}
@@ -120,7 +120,7 @@ func (p *generator) getText(it *item) {
 }
 
 // converted returns the string expression s as a value of type t.
-func (p *generator) converted(t schema.Type, s string) string {
+func (p *generator) converted(t model.Type, s string) string {
 	if plan.IsNamed(t) {
 		return p.Type(t) + "(" + s + ")"
 	}
@@ -137,7 +137,7 @@ func (p *generator) getPointer(it *item) {
 }
 
 // getSlice prints the decoding of a slice. Its count is its length + 1, or 0 for nil.
-func (p *generator) getSlice(it *item, s *schema.Slice) {
+func (p *generator) getSlice(it *item, s *model.Slice) {
 	e, n := s.Elem, p.countVar(it)
 	p.Line("if %s == 0 {\n%s = nil\n} else {\n%s--", n, it.Expr, n)
 	p.dec.CheckLimit(it.Rules, n, it.Path)
@@ -147,7 +147,7 @@ func (p *generator) getSlice(it *item, s *schema.Slice) {
 		p.dec.ReturnFailedIf(it.Path, "%s > baleCompactChunk && !baleCompactIndexed(d, %s)", n, n)
 		p.makeSlice(it, e, n)
 		p.getChunks(it, e)
-	case schema.IsByte(e):
+	case model.IsByte(e):
 		p.dec.GetBytes(it.Expr, it.Type, it.Rules, "d.n", n, it.Path)
 		p.Line("d.n += int(%s)", n)
 	default:
@@ -158,7 +158,7 @@ func (p *generator) getSlice(it *item, s *schema.Slice) {
 }
 
 // getListOf prints the decoding of the elements of an item.
-func (p *generator) getListOf(it *item, x string, e schema.Type) {
+func (p *generator) getListOf(it *item, x string, e model.Type) {
 	if it.inPart && p.classOf(e) == ofStrings && !it.Rules.Own && !it.Rules.Intern {
 		p.hasParts = true
 		p.dec.ReturnFailedIf(it.Path, "!baleCompactGetPartStrings(d, %s)", x)
@@ -168,7 +168,7 @@ func (p *generator) getListOf(it *item, x string, e schema.Type) {
 }
 
 // checkElems prints the check that the message can hold n elements of type e.
-func (p *generator) checkElems(it *item, e schema.Type, n string) {
+func (p *generator) checkElems(it *item, e model.Type, n string) {
 	if p.minSize(e) == 0 && p.classOf(e) == ofRecords {
 		p.dec.ReturnErrorIf("baleTooMany", it.Path, "", "!d.zeroSize(%s)", n)
 	} else {
@@ -177,12 +177,12 @@ func (p *generator) checkElems(it *item, e schema.Type, n string) {
 }
 
 // makeSlice prints code that gives the slice of an item n elements.
-func (p *generator) makeSlice(it *item, e schema.Type, n string) {
+func (p *generator) makeSlice(it *item, e model.Type, n string) {
 	p.dec.MakeSlice(it.Expr, it.Type, it.Rules, n, it.Path)
 }
 
 // minBits returns the minimum bits of an element of a list, without the elements of the lists in it.
-func (p *generator) minBits(e schema.Type) int {
+func (p *generator) minBits(e model.Type) int {
 	switch p.classOf(e) {
 	case ofBools:
 		return 1
@@ -195,7 +195,7 @@ func (p *generator) minBits(e schema.Type) int {
 }
 
 // claim returns an expression for the minimum bytes of count elements. The entries of a map are records.
-func (p *generator) claim(e schema.Type, count string) string {
+func (p *generator) claim(e model.Type, count string) string {
 	switch n := p.minBits(e); n {
 	case 0:
 		return "0"
@@ -210,7 +210,7 @@ func (p *generator) claim(e schema.Type, count string) string {
 
 // maxElems returns an expression for the maximum number of elements that the unread part of the message can hold. Memory is allocated for
 // no more.
-func (p *generator) maxElems(e schema.Type) string {
+func (p *generator) maxElems(e model.Type) string {
 	const rest = "uint64(len(d.b)-d.n)"
 	switch p.classOf(e) {
 	case ofBools:
@@ -229,7 +229,7 @@ func (p *generator) maxElems(e schema.Type) string {
 }
 
 // getMap prints the decoding of a map. Its count is its number of entries + 1, or 0 for nil.
-func (p *generator) getMap(it *item, u *schema.Map) {
+func (p *generator) getMap(it *item, u *model.Map) {
 	n := p.countVar(it)
 	p.Line("if %s == 0 {\n%s = nil\n} else {\n%s--", n, it.Expr, n)
 	p.dec.CheckLimit(it.Rules, n, it.Path)
@@ -244,7 +244,7 @@ func (p *generator) getMap(it *item, u *schema.Map) {
 }
 
 // checkEntries prints the check that the message can hold n entries of a map.
-func (p *generator) checkEntries(it *item, u *schema.Map, n string) {
+func (p *generator) checkEntries(it *item, u *model.Map, n string) {
 	if minSize := p.minSize(u.Key) + p.minSize(u.Elem); minSize > 0 {
 		p.Line("if %s > uint64(len(d.b)-d.n)/%d {", n, minSize)
 		p.dec.ReturnError("baleTruncated", it.Path, "")
@@ -256,10 +256,10 @@ func (p *generator) checkEntries(it *item, u *schema.Map, n string) {
 }
 
 // zeroUnread prints code that sets the fields that a part does not read to zero.
-func (p *generator) zeroUnread(t schema.Type, l *layout) {
-	if _, ok := schema.Underlying(t).(*schema.Struct); ok {
-		p.ZeroUnread(t, func(f *schema.Field) bool {
-			_, ok := schema.Underlying(f.Type).(*schema.Struct)
+func (p *generator) zeroUnread(t model.Type, l *layout) {
+	if _, ok := model.Underlying(t).(*model.Struct); ok {
+		p.ZeroUnread(t, func(f *model.Field) bool {
+			_, ok := model.Underlying(f.Type).(*model.Struct)
 			return ok && !p.grows(f.Type)
 		})
 	}

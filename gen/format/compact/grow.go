@@ -3,7 +3,7 @@ package compact
 import (
 	"bale/gen/plan"
 	"bale/gen/printer"
-	"bale/schema"
+	"bale/model"
 )
 
 // A growing struct is encoded as five sizes followed by its record. The sizes are those of the record's control, fixed part, numbers and
@@ -15,8 +15,8 @@ const (
 )
 
 // grows reports whether t is a growing struct, to which fields may be appended.
-func (p *generator) grows(t schema.Type) bool {
-	n, ok := t.(*schema.Named)
+func (p *generator) grows(t model.Type) bool {
+	n, ok := t.(*model.Named)
 	return ok && p.Directives.Evolves(n)
 }
 

@@ -3,18 +3,18 @@ package compact
 import (
 	"bale/gen/emit"
 	"bale/gen/plan"
-	"bale/schema"
+	"bale/model"
 )
 
 // growth returns how many bytes a message of root of less than 64 KiB becomes longer at most, for each value of a struct in it, if all of
 // structs evolve, and none evolves now.
-func growth(d *plan.Directives, home string, root *schema.Named, structs []*schema.Named) (most int) {
+func growth(d *plan.Directives, home string, root *model.Named, structs []*model.Named) (most int) {
 	later := *d
-	later.Evolving = map[*schema.Named]string{}
+	later.Evolving = map[*model.Named]string{}
 	for _, n := range structs {
 		later.Evolving[n] = "later"
 	}
-	roots := []*schema.Named{root}
+	roots := []*model.Named{root}
 	w := emit.NewPrinter(home, true)
 	w.Directives = &later
 	p := newGenerator(w, roots)
@@ -32,9 +32,9 @@ func growth(d *plan.Directives, home string, root *schema.Named, structs []*sche
 
 // joined returns the types in messages of root that would be part of one record if no struct evolved: structs by value, and the types
 // that hold them.
-func (p *generator) joined(root schema.Type) map[schema.Type]bool {
-	joined := map[schema.Type]bool{}
-	visit := func(t schema.Type) bool {
+func (p *generator) joined(root model.Type) map[model.Type]bool {
+	joined := map[model.Type]bool{}
+	visit := func(t model.Type) bool {
 		for _, it := range p.layout(t, noRules).items {
 			if it.Kind == plan.Record {
 				joined[t], joined[it.Type] = true, true
@@ -49,7 +49,7 @@ func (p *generator) joined(root schema.Type) map[schema.Type]bool {
 
 // growthOf returns the maximum of the bytes that a value of n takes more because n is a growing struct. joined reports whether its codes
 // and bits would share their last byte with those of another struct otherwise.
-func (p *generator) growthOf(n *schema.Named, joined bool) int {
+func (p *generator) growthOf(n *model.Named, joined bool) int {
 	l := p.layout(n, noRules)
 	rest, strings, bits := 0, 0, 0
 	for _, it := range l.items {
@@ -63,7 +63,7 @@ func (p *generator) growthOf(n *schema.Named, joined bool) int {
 			bits++
 			rest = unlimited
 		case plan.String, plan.Bytes, plan.List, plan.Map:
-			if schema.IsKind(it.Type, schema.String) {
+			if model.IsKind(it.Type, model.String) {
 				strings++
 				continue
 			}
@@ -85,7 +85,7 @@ func (p *generator) growthOf(n *schema.Named, joined bool) int {
 const unlimited = 1<<16 - 1
 
 // textSize returns the maximum bytes of the number that gives the length of the text of a t.
-func (p *generator) textSize(t schema.Type) int {
+func (p *generator) textSize(t model.Type) int {
 	if p.someText(t, func(plan.Rules) bool { return true }) {
 		return sizeBytes(unlimited)
 	}

@@ -9,7 +9,7 @@ import (
 
 	"bale/gen/plan"
 	"bale/gen/printer"
-	"bale/schema"
+	"bale/model"
 )
 
 // An item is one field of a record, after the fields of structs and the elements of short arrays have taken their place. Its kind says how a
@@ -38,11 +38,11 @@ type item struct {
 }
 
 // underlying returns the underlying type of an item, or nil for a custom type, whose own method encodes it.
-func (it *item) underlying() schema.Type {
+func (it *item) underlying() model.Type {
 	if it.Kind == plan.Custom {
 		return nil
 	}
-	return schema.Underlying(it.Type)
+	return model.Underlying(it.Type)
 }
 
 // elemRules returns the rules for the elements of a list or map and for the target of a pointer.
@@ -106,7 +106,7 @@ func (l *layout) numberPaths() string {
 		switch it.Kind {
 		case plan.Integer:
 			paths[it.nib] = it.Path
-			switch k := schema.Underlying(it.Type).(*schema.Basic).Kind; {
+			switch k := model.Underlying(it.Type).(*model.Basic).Kind; {
 			case k.Bits() == 32:
 				paths[it.nib] += "=32"
 			case k.Native():
@@ -154,7 +154,7 @@ func (l *layout) codeMask(w int) uint64 {
 }
 
 // layout returns the layout of a record of t.
-func (p *generator) layout(t schema.Type, rules plan.Rules) *layout {
+func (p *generator) layout(t model.Type, rules plan.Rules) *layout {
 	l := &layout{grows: p.grows(t)}
 	p.flatten(l, &item{Value: plan.Value{Expr: "(*v)", Type: t, Rules: rules}}, true)
 	for _, it := range l.items {
@@ -192,7 +192,7 @@ func (p *generator) flatten(l *layout, it *item, top bool) {
 
 // flattenStruct adds the fields of a struct to a layout.
 func (p *generator) flattenStruct(l *layout, it *item) {
-	s := schema.Underlying(it.Type).(*schema.Struct)
+	s := model.Underlying(it.Type).(*model.Struct)
 	for i, f := range p.Directives.PlacesOf(s) {
 		part := &item{Value: plan.Value{Expr: printer.Field(it.Expr, f.Name), Path: plan.Join(it.Path, f.Name), Type: f.Type, Rules: p.Directives.Field(f.Field)}}
 		part.unread, part.zeroed = it.unread || f.Unread, it.zeroed
@@ -209,7 +209,7 @@ func (p *generator) flattenStruct(l *layout, it *item) {
 
 // flattenArray adds the elements of an array to a layout.
 func (p *generator) flattenArray(l *layout, it *item) {
-	zeroed := it.zeroed || !it.unread && schema.PartOf(it.Type) != nil
+	zeroed := it.zeroed || !it.unread && model.PartOf(it.Type) != nil
 	for i := range plan.Len(it.Type) {
 		elem := &item{Value: plan.Value{Expr: fmt.Sprintf("%s[%d]", it.Expr, i), Path: fmt.Sprintf("%s[%d]", it.Path, i), Type: plan.Elem(it.Type), Rules: it.Rules}, unread: it.unread, zeroed: zeroed}
 		p.flatten(l, elem, false)
@@ -258,27 +258,27 @@ func (l *layout) addBit(it *item) {
 }
 
 // bitsOf returns the bits of a basic type.
-func bitsOf(t schema.Type) int { return schema.Underlying(t).(*schema.Basic).Kind.Bits() }
+func bitsOf(t model.Type) int { return model.Underlying(t).(*model.Basic).Kind.Bits() }
 
 // fixedSize returns the bytes of a type that has only a fixed part, 0 for other types.
-func (p *generator) fixedSize(t schema.Type) int {
+func (p *generator) fixedSize(t model.Type) int {
 	if p.Custom(t) {
 		return 0
 	}
-	switch u := schema.Underlying(t).(type) {
-	case *schema.Basic:
+	switch u := model.Underlying(t).(type) {
+	case *model.Basic:
 		switch u.Kind {
-		case schema.Int8, schema.Uint8, schema.Int16, schema.Uint16, schema.Float32, schema.Float64, schema.Complex64, schema.Complex128:
+		case model.Int8, model.Uint8, model.Int16, model.Uint16, model.Float32, model.Float64, model.Complex64, model.Complex128:
 			return u.Kind.Bits() / 8
 		}
-	case *schema.Array:
+	case *model.Array:
 		return int(u.Len) * p.fixedSize(u.Elem)
 	}
 	return 0
 }
 
 // minSize returns the minimum bytes of a record of t.
-func (p *generator) minSize(t schema.Type) int {
+func (p *generator) minSize(t model.Type) int {
 	l := p.layout(t, plan.Rules{})
 	if l.grows {
 		return (growingSections + 1) / 2
@@ -287,7 +287,7 @@ func (p *generator) minSize(t schema.Type) int {
 	for _, it := range l.items {
 		switch it.Kind {
 		case plan.Array:
-			u := schema.Underlying(it.Type).(*schema.Array)
+			u := model.Underlying(it.Type).(*model.Array)
 			n += p.minListSize(u.Elem, int(u.Len))
 		case plan.Record:
 			n += p.minSize(it.Type)
@@ -297,7 +297,7 @@ func (p *generator) minSize(t schema.Type) int {
 }
 
 // minListSize returns the minimum bytes of a list of n elements.
-func (p *generator) minListSize(e schema.Type, n int) int {
+func (p *generator) minListSize(e model.Type, n int) int {
 	switch p.classOf(e) {
 	case ofBytes, ofFixed:
 		return n * p.fixedSize(e)

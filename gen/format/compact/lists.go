@@ -5,7 +5,7 @@ import (
 	"slices"
 
 	"bale/gen/plan"
-	"bale/schema"
+	"bale/model"
 )
 
 // A class is the encoding of the elements of a list.
@@ -21,11 +21,11 @@ const (
 )
 
 // classOf returns the class of lists with elements of type e.
-func (p *generator) classOf(e schema.Type) class {
+func (p *generator) classOf(e model.Type) class {
 	if p.Custom(e) {
 		return ofRecords
 	}
-	u, basic := schema.Underlying(e).(*schema.Basic)
+	u, basic := model.Underlying(e).(*model.Basic)
 	switch {
 	case p.fixedSize(e) > 0 && basic && u.Kind.Bits() == 8:
 		return ofBytes
@@ -33,20 +33,20 @@ func (p *generator) classOf(e schema.Type) class {
 		return ofFixed
 	case !basic:
 		return ofRecords
-	case u.Kind == schema.Bool:
+	case u.Kind == model.Bool:
 		return ofBools
-	case u.Kind == schema.String:
+	case u.Kind == model.String:
 		return ofStrings
 	}
 	return ofNumbers
 }
 
 // plain reports whether a type of a fixed size has the same bytes in memory on every machine.
-func (p *generator) plain(t schema.Type) bool {
-	switch u := schema.Underlying(t).(type) {
-	case *schema.Basic:
+func (p *generator) plain(t model.Type) bool {
+	switch u := model.Underlying(t).(type) {
+	case *model.Basic:
 		return u.Kind.Bits() == 8
-	case *schema.Array:
+	case *model.Array:
 		return p.plain(u.Elem)
 	}
 	return false
@@ -58,7 +58,7 @@ const loopSize = 16
 
 // copyOrLoop prints the copying of elements of a fixed size: copyAll if they are small and have the same bytes in memory as in a message,
 // else loop. If only some machines have the same bytes in memory, it prints both.
-func (p *generator) copyOrLoop(e schema.Type, copyAll string, loop func()) {
+func (p *generator) copyOrLoop(e model.Type, copyAll string, loop func()) {
 	switch {
 	case p.Safe || p.plain(e) && p.fixedSize(e) >= loopSize:
 		loop()
@@ -72,7 +72,7 @@ func (p *generator) copyOrLoop(e schema.Type, copyAll string, loop func()) {
 }
 
 // listSize returns an expression for the maximum bytes of the elements of a list, or "" if encoding checks the room of each element.
-func (p *generator) listSize(x string, e schema.Type) string {
+func (p *generator) listSize(x string, e model.Type) string {
 	switch p.classOf(e) {
 	case ofBytes:
 		return fmt.Sprintf("int64(len(%s))", x)
@@ -87,7 +87,7 @@ func (p *generator) listSize(x string, e schema.Type) string {
 }
 
 // putList prints the encoding of the elements of a list.
-func (p *generator) putList(x string, e schema.Type, path string) {
+func (p *generator) putList(x string, e model.Type, path string) {
 	class := p.classOf(e)
 	if size := p.listSize(x, e); size != "" {
 		p.Line("if %s > int64(e.end-n) {\nreturn e.changed(%q, n), s\n}", size, path)
@@ -118,7 +118,7 @@ func (p *generator) putList(x string, e schema.Type, path string) {
 }
 
 // putRecords prints the encoding of elements as records.
-func (p *generator) putRecords(x string, e schema.Type) {
+func (p *generator) putRecords(x string, e model.Type) {
 	if p.isNothing(e) {
 		return
 	}
@@ -137,7 +137,7 @@ func (p *generator) bytesCall(verb string) string {
 func paren(x string) string { return "(" + x + ")" }
 
 // getElems prints the decoding of elements into x, which has the right length.
-func (p *generator) getElems(x string, e schema.Type, path string, rules plan.Rules) {
+func (p *generator) getElems(x string, e model.Type, path string, rules plan.Rules) {
 	switch p.classOf(e) {
 	case ofBytes, ofFixed:
 		p.getFixedElems(x, e)
@@ -153,7 +153,7 @@ func (p *generator) getElems(x string, e schema.Type, path string, rules plan.Ru
 }
 
 // getRecords prints the decoding of elements that are records. In indexFormat, %s is the index in x; the result is the index in errors.
-func (p *generator) getRecords(x string, e schema.Type, path string, rules plan.Rules, indexFormat string) {
+func (p *generator) getRecords(x string, e model.Type, path string, rules plan.Rules, indexFormat string) {
 	if p.isNothing(e) {
 		return
 	}
@@ -162,7 +162,7 @@ func (p *generator) getRecords(x string, e schema.Type, path string, rules plan.
 }
 
 // getFixedElems prints the decoding of elements of a fixed size. The message has been checked to hold them.
-func (p *generator) getFixedElems(x string, e schema.Type) {
+func (p *generator) getFixedElems(x string, e model.Type) {
 	size := p.fixedSize(e)
 	if p.classOf(e) == ofBytes {
 		p.Line("d.n += %s(%s, baleAll(d.b), d.n)", p.bytesCall("Load"), x)
@@ -189,7 +189,7 @@ func (p *generator) stringsFunc(rules plan.Rules) string {
 }
 
 // countList prints the counting of the elements of a list. Only the elements of a slice can come from a slab.
-func (p *generator) countList(x string, e schema.Type, slice bool, path string) {
+func (p *generator) countList(x string, e model.Type, slice bool, path string) {
 	if i := p.Slab(e); i >= 0 && slice {
 		p.Line("e.totals[%d] += len(%s)", i, x)
 	}
@@ -213,22 +213,22 @@ func (p *generator) countList(x string, e schema.Type, slice bool, path string) 
 }
 
 // isNothing reports whether no value of e takes any bytes. Lists of such elements need no loop: an array can have very many of them.
-func (p *generator) isNothing(e schema.Type) bool {
+func (p *generator) isNothing(e model.Type) bool {
 	l := p.layout(e, noRules)
 	return !l.grows && !slices.ContainsFunc(l.items, func(it *item) bool {
-		return it.Kind != plan.Array || !p.isNothing(schema.Underlying(it.Type).(*schema.Array).Elem)
+		return it.Kind != plan.Array || !p.isNothing(model.Underlying(it.Type).(*model.Array).Elem)
 	})
 }
 
 // countEmpty prints the counting of elements that can take no bytes, since decoding limits their number in a message.
-func (p *generator) countEmpty(x string, e schema.Type) {
+func (p *generator) countEmpty(x string, e model.Type) {
 	if p.minSize(e) == 0 {
 		p.Line("e.zeroSize(len(%s))", x)
 	}
 }
 
 // countRecords prints the counting of elements that are records. indexFormat is like that of getRecords.
-func (p *generator) countRecords(x string, e schema.Type, path, indexFormat string) {
+func (p *generator) countRecords(x string, e model.Type, path, indexFormat string) {
 	if !p.needsCount(e) || p.isNothing(e) {
 		return
 	}
@@ -247,8 +247,8 @@ func (p *generator) countRecords(x string, e schema.Type, path, indexFormat stri
 }
 
 // onlyText returns the strings of a struct that has nothing else to count, and nil for other types.
-func (p *generator) onlyText(t schema.Type) []*item {
-	if _, ok := schema.Underlying(t).(*schema.Struct); !ok || !p.flat(t) {
+func (p *generator) onlyText(t model.Type) []*item {
+	if _, ok := model.Underlying(t).(*model.Struct); !ok || !p.flat(t) {
 		return nil
 	}
 	var list []*item
@@ -261,7 +261,7 @@ func (p *generator) onlyText(t schema.Type) []*item {
 }
 
 // measureList prints the addition of the bytes of a list to n, and of its text to e.text.
-func (p *generator) measureList(x string, e schema.Type) {
+func (p *generator) measureList(x string, e model.Type) {
 	i := p.Var("i")
 	switch p.classOf(e) {
 	case ofBytes, ofFixed:

@@ -1,15 +1,15 @@
 package compact
 
 import (
-	"bale/schema"
+	"bale/model"
 )
 
 // A slice with the directive parallel is encoded in chunks, preceded by an index of their sizes, so that several goroutines can encode and
 // decode it. Each chunk is encoded like any list. See parallel.go in gen/runtime/compact.
 
 // parallel reports whether t is a slice with the directive parallel.
-func (p *generator) parallel(t schema.Type) bool {
-	s, ok := t.(*schema.Slice)
+func (p *generator) parallel(t model.Type) bool {
+	s, ok := t.(*model.Slice)
 	if !ok || !p.Directives.Parallel(s) {
 		return false
 	}
@@ -18,7 +18,7 @@ func (p *generator) parallel(t schema.Type) bool {
 }
 
 // countChunks prints the counting of the elements of a parallel slice.
-func (p *generator) countChunks(it *item, e schema.Type) {
+func (p *generator) countChunks(it *item, e model.Type) {
 	x := it.Expr
 	if i := p.Slab(e); i >= 0 {
 		p.Line("e.totals[%d] += len(%s)", i, x)
@@ -39,7 +39,7 @@ func (p *generator) countChunks(it *item, e schema.Type) {
 }
 
 // putChunks prints the encoding of the elements of a parallel slice.
-func (p *generator) putChunks(x string, e schema.Type, path string) {
+func (p *generator) putChunks(x string, e model.Type, path string) {
 	p.Line("if len(%s) > baleCompactChunk { // in several goroutines", x)
 	p.Line("n, s = baleCompactPutChunks(e, b, n, s, %s, %q, func(e *baleCompactEncoder, b baleBuffer, n, s int, v []%s) (int, int) {", x, path, p.Type(e))
 	p.putRecords("v", e)
@@ -49,7 +49,7 @@ func (p *generator) putChunks(x string, e schema.Type, path string) {
 }
 
 // getChunks prints the decoding of the elements of a parallel slice, which has the right length.
-func (p *generator) getChunks(it *item, e schema.Type) {
+func (p *generator) getChunks(it *item, e model.Type) {
 	p.Line("if len(%s) > baleCompactChunk { // in several goroutines", it.Expr)
 	p.Line("if !baleCompactGetChunks(d, %s, %q, func(d *baleCompactDecoder, v []%s, first int) bool {", it.Expr, it.Path, p.Type(e))
 	p.getRecords("v", e, it.Path, it.elemRules(), "first+%s")

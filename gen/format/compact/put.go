@@ -4,18 +4,18 @@ import (
 	"fmt"
 
 	"bale/gen/plan"
-	"bale/schema"
+	"bale/model"
 )
 
 // put prints the function that encodes a record.
-func (p *generator) put(t schema.Type, l *layout, name string) {
+func (p *generator) put(t model.Type, l *layout, name string) {
 	p.Func("// baleCompactPut%s encodes the record of v at n and its text at s. It returns the end offsets of both.", name)
 	p.Line("func baleCompactPut%s(e *baleCompactEncoder, b baleBuffer, n, s int, v *%s) (int, int) {", name, p.Type(t))
 	recursive := p.holdsItself(t)
 	if recursive { // another goroutine may change a value so that it contains itself while it is being encoded
 		p.Line("if !e.enter() {\nreturn n, s\n}")
 	}
-	owner := schema.TypeText(t, p.Package)
+	owner := model.TypeText(t, p.Package)
 	p.declareRemoved(l)
 	l = p.load(l, putting)
 	p.eachNilable(l, p.WrittenParts)
@@ -47,7 +47,7 @@ func (p *generator) putItem(it *item, path string) {
 	case plan.Time:
 		p.Line("if %s != 0 {\nbalePut32(b, n, uint32(%s))\nn += 4\n}", p.zoneVar(it), p.zoneVar(it))
 	case plan.Pointer:
-		e := schema.Underlying(it.Type).(*schema.Pointer).Elem
+		e := model.Underlying(it.Type).(*model.Pointer).Elem
 		p.Line("if %s != nil {\nn, s = baleCompactPut%s(e, b, n, s, %s)\n}", it.Expr, p.name(e), it.Expr)
 	case plan.Record:
 		p.Line("n, s = baleCompactPut%s(e, b, n, s, &%s)", p.name(it.Type), it.Expr)
@@ -56,18 +56,18 @@ func (p *generator) putItem(it *item, path string) {
 	case plan.Custom:
 		p.Line("if len(%[1]s) > e.end-n {\nreturn e.changed(%[2]q, n), s\n}\nn += copy(baleBytes(b, n, len(%[1]s)), %[1]s)", p.customVar(it), path)
 	case plan.Array:
-		p.putList(it.Expr+"[:]", schema.Underlying(it.Type).(*schema.Array).Elem, path)
+		p.putList(it.Expr+"[:]", model.Underlying(it.Type).(*model.Array).Elem, path)
 	case plan.String, plan.Bytes, plan.List, plan.Map:
-		switch u := schema.Underlying(it.Type).(type) {
-		case *schema.Basic:
+		switch u := model.Underlying(it.Type).(type) {
+		case *model.Basic:
 			p.putText(it.Expr, it.Type, "s")
-		case *schema.Slice:
+		case *model.Slice:
 			if p.parallel(u) {
 				p.putChunks(it.Expr, u.Elem, path)
 			} else {
 				p.putList(it.Expr, u.Elem, path)
 			}
-		case *schema.Map:
+		case *model.Map:
 			k, x := p.Var("k"), p.Var("x")
 			kept := ""
 			if p.keeps(it) != nil {
@@ -81,26 +81,26 @@ func (p *generator) putItem(it *item, path string) {
 }
 
 // putText prints the encoding of a string's bytes at the variable at, which it advances.
-func (p *generator) putText(x string, t schema.Type, at string) {
+func (p *generator) putText(x string, t model.Type, at string) {
 	p.Line("baleStoreText(b, %s, %s)\n%s += len(%s)", at, convert("string", x, t), at, x)
 }
 
 // putFixed prints the store of a value of a fixed size at an offset of b.
-func (p *generator) putFixed(expr, at string, t schema.Type) {
-	switch u := schema.Underlying(t).(type) {
-	case *schema.Basic:
+func (p *generator) putFixed(expr, at string, t model.Type) {
+	switch u := model.Underlying(t).(type) {
+	case *model.Basic:
 		bits := u.Kind.Bits()
 		switch u.Kind {
-		case schema.Float32, schema.Float64:
+		case model.Float32, model.Float64:
 			p.Line("balePut%d(b, %s, %s.Float%dbits(float%d(%s)))", bits, at, p.Import("math"), bits, bits, expr)
-		case schema.Complex64, schema.Complex128:
+		case model.Complex64, model.Complex128:
 			for i, part := range []string{"real", "imag"} {
 				p.Line("balePut%d(b, %s+%d, %s.Float%dbits(%s(complex%d(%s))))", bits/2, at, i*bits/16, p.Import("math"), bits/2, part, bits, expr)
 			}
 		default:
 			p.Line("balePut%d(b, %s, uint%d(%s))", bits, at, bits, expr)
 		}
-	case *schema.Array:
+	case *model.Array:
 		if p.plain(t) && !p.Safe {
 			p.Line("*(*%s)(unsafe.Add(b, %s)) = %s", p.Type(t), at, expr)
 			return

@@ -7,7 +7,7 @@ import (
 
 	"bale/gen/plan"
 	"bale/gen/printer"
-	"bale/schema"
+	"bale/model"
 )
 
 // putRecord prints the encoding of a record, except for the rest, at the variable n, which it advances. Each number is stored in four or
@@ -90,7 +90,7 @@ func (p *generator) numbersOf(it *item) []integer {
 	case plan.Time:
 		return []integer{{fmt.Sprintf("uint64(%s.Unix())", it.Expr), 64}, {fmt.Sprintf("uint64(%s.Nanosecond())", it.Expr), 32}}
 	case plan.String, plan.Bytes, plan.List, plan.Map:
-		if schema.IsKind(it.Type, schema.String) {
+		if model.IsKind(it.Type, model.String) {
 			return []integer{{fmt.Sprintf("uint64(len(%s))", it.Expr), 64}}
 		}
 		if p.keeps(it) != nil { // the length of the map when its entries were kept
@@ -175,16 +175,16 @@ func (p *generator) loadKept(it *item) {
 }
 
 // number64 returns an expression for an integer as a number of 64 bits. Signed integers are zigzagged.
-func number64(expr string, t schema.Type) string {
-	if schema.Underlying(t).(*schema.Basic).Kind.Signed() {
+func number64(expr string, t model.Type) string {
+	if model.Underlying(t).(*model.Basic).Kind.Signed() {
 		return fmt.Sprintf("baleZigzag(%s)", convert("int64", expr, t))
 	}
 	return convert("uint64", expr, t)
 }
 
 // convert returns the conversion of an expression of type t to a predeclared type, or the expression if it has that type.
-func convert(to, expr string, t schema.Type) string {
-	if b, ok := t.(*schema.Basic); ok && b.Kind.String() == to {
+func convert(to, expr string, t model.Type) string {
+	if b, ok := t.(*model.Basic); ok && b.Kind.String() == to {
 		return expr
 	}
 	return to + "(" + expr + ")"
@@ -419,7 +419,7 @@ func (p *generator) passNumbers(from, to int) {
 
 // getNumber prints the decoding of an integer, and returns the expressions that are not zero if it is out of range.
 func (p *generator) getNumber(it *item) (overflow []string) {
-	k := schema.Underlying(it.Type).(*schema.Basic).Kind
+	k := model.Underlying(it.Type).(*model.Basic).Kind
 	inRange := k.Bits() != 32 && !k.Native()
 	x := ""
 	if inRange {

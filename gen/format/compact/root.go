@@ -5,11 +5,11 @@ import (
 
 	"bale/gen/emit"
 	"bale/gen/plan"
-	"bale/schema"
+	"bale/model"
 )
 
 // root prints the functions that the methods of a root call: append, size and decode.
-func (p *generator) root(t *schema.Named) {
+func (p *generator) root(t *model.Named) {
 	name := p.name(t)
 	if p.flat(t) {
 		p.flatRoot(t, name)
@@ -22,7 +22,7 @@ func (p *generator) root(t *schema.Named) {
 }
 
 // partRoot prints the function that decodes a part of a root.
-func (p *generator) partRoot(t, root *schema.Named) {
+func (p *generator) partRoot(t, root *model.Named) {
 	p.Roots[t] = true
 	if name := p.name(t); p.flat(root) {
 		p.flatDecode(t, p.layout(t, noRules), name)
@@ -44,14 +44,14 @@ func (p *generator) totalsLayout(totals []int) *layout {
 
 // total returns an item for a number at the start of a message.
 func total(expr string) *item {
-	return &item{Value: plan.Value{Kind: plan.Integer, Expr: expr, Type: &schema.Basic{Kind: schema.Uint64}}}
+	return &item{Value: plan.Value{Kind: plan.Integer, Expr: expr, Type: &model.Basic{Kind: model.Uint64}}}
 }
 
 // slack is how many bytes after the end of a message encoding may overwrite, since numbers are stored in eight bytes.
 const slack = 8
 
 // appendRoot prints the function that appends a message.
-func (p *generator) appendRoot(t *schema.Named, name string, totals []int) {
+func (p *generator) appendRoot(t *model.Named, name string, totals []int) {
 	l := p.totalsLayout(totals)
 	p.AppendFunc(t, "b")
 	p.VarEncoder(true)
@@ -71,11 +71,11 @@ func (p *generator) appendRoot(t *schema.Named, name string, totals []int) {
 }
 
 // sizeRoot prints the function that returns the exact size of a message.
-func (p *generator) sizeRoot(t *schema.Named, name string, totals []int) {
+func (p *generator) sizeRoot(t *model.Named, name string, totals []int) {
 	l := p.totalsLayout(totals)
 	p.SizeFunc(t)
 	p.VarEncoder(true)
-	if p.Contains(t, func(t schema.Type) bool { return p.parallel(schema.Underlying(t)) }) {
+	if p.Contains(t, func(t model.Type) bool { return p.parallel(model.Underlying(t)) }) {
 		p.Line("e.inner = true // in one goroutine, so that the bytes of custom types are kept in order")
 	}
 	if p.needsCount(t) {
@@ -90,7 +90,7 @@ func (p *generator) sizeRoot(t *schema.Named, name string, totals []int) {
 }
 
 // decodeRoot prints the function that decodes a message.
-func (p *generator) decodeRoot(t *schema.Named, name string, totals []int) {
+func (p *generator) decodeRoot(t *model.Named, name string, totals []int) {
 	l := p.totalsLayout(totals)
 	p.Func("// baleCompactDecode%s decodes the message at the front of msg into v and returns its length.\nfunc baleCompactDecode%s(msg []byte, v *%s, alias bool) (int, error) {", name, name, p.Type(t))
 	p.CheckHead(t, "msg")
@@ -129,7 +129,7 @@ func (p *generator) decodeRoot(t *schema.Named, name string, totals []int) {
 
 // textRoot prints the decoding of the text. It is copied, unless it is aliased, or all strings have memory of their own or are
 // interned. A long text is copied in pieces: see moreText.
-func (p *generator) textRoot(t *schema.Named, size string) {
+func (p *generator) textRoot(t *model.Named, size string) {
 	p.Line("d.textEnd = n + int(%s)\nd.textAt = d.textEnd", size)
 	switch {
 	case t.Part != nil:

@@ -5,14 +5,14 @@ import (
 	"strings"
 
 	"bale/gen/plan"
-	"bale/schema"
+	"bale/model"
 )
 
 // The fields that a part does not read are items with unread set. Their numbers are not loaded, except for lengths, their text is not copied, and
 // what they have in the rest is skipped by functions such as baleCompactSkip_Line, in which all items are unread.
 
 // skipFunc prints the function that skips a record of t.
-func (p *generator) skipFunc(t schema.Type) {
+func (p *generator) skipFunc(t model.Type) {
 	l := p.layout(t, noRules)
 	l.skipAll()
 	name := p.name(t)
@@ -48,7 +48,7 @@ func (l *layout) needed() []*item {
 }
 
 // skipName returns the suffix of the name of the function that skips a record of t, and queues the function for printing.
-func (p *generator) skipName(t schema.Type) string {
+func (p *generator) skipName(t model.Type) string {
 	name := p.name(t)
 	if !p.skipped[name] {
 		p.skipped[name] = true
@@ -101,7 +101,7 @@ func (p *generator) skipItem(it *item) {
 	case plan.Custom:
 		fail("d.pass(%s, 1)", p.countVar(it))
 	case plan.Array:
-		u := schema.Underlying(it.Type).(*schema.Array)
+		u := model.Underlying(it.Type).(*model.Array)
 		p.skipElems(it, u.Elem, fmt.Sprint(u.Len))
 	case plan.String:
 		fail("d.passText(%s)", p.countVar(it))
@@ -129,18 +129,18 @@ func (p *generator) skipUnion(it *item) {
 
 // skipMap prints the skipping of the entries of a map. Its count is its number of entries + 1, or 0 for nil.
 func (p *generator) skipMap(it *item) {
-	u, n := schema.Underlying(it.Type).(*schema.Map), p.countVar(it)
+	u, n := model.Underlying(it.Type).(*model.Map), p.countVar(it)
 	p.Line("if %s > 0 {\n%s--", n, n)
 	p.checkEntries(it, u, n)
 	p.Line("for range %s {", n)
-	for _, t := range []schema.Type{u.Key, u.Elem} {
+	for _, t := range []model.Type{u.Key, u.Elem} {
 		p.dec.ReturnFailedIf(it.Path, "!baleCompactSkip%s(d)", p.skipName(t))
 	}
 	p.Line("}\n}")
 }
 
 // skipElems prints the skipping of n elements of type e. n is an expression for a uint64, or a constant.
-func (p *generator) skipElems(it *item, e schema.Type, n string) {
+func (p *generator) skipElems(it *item, e model.Type, n string) {
 	fail := func(format string, args ...any) { p.dec.ReturnFailedIf(it.Path, "!"+format, args...) }
 	switch p.classOf(e) {
 	case ofBytes, ofFixed:
@@ -157,7 +157,7 @@ func (p *generator) skipElems(it *item, e schema.Type, n string) {
 }
 
 // skipRecords prints the skipping of n elements that are records.
-func (p *generator) skipRecords(it *item, e schema.Type, n string) {
+func (p *generator) skipRecords(it *item, e model.Type, n string) {
 	if it.Kind != plan.Array {
 		p.checkElems(it, e, n)
 	}
@@ -168,7 +168,7 @@ func (p *generator) skipRecords(it *item, e schema.Type, n string) {
 		i := p.Var("i")
 		p.Line("for %s := range uint64(%s) {\nif !baleCompactSkip%s(d) {\nreturn d.atIndex(%q, int(%s))\n}\n}", i, n, p.skipName(e), it.Path, i)
 	}
-	if !p.parallel(schema.Underlying(it.Type)) {
+	if !p.parallel(model.Underlying(it.Type)) {
 		loop()
 		return
 	}

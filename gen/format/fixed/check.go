@@ -7,11 +7,11 @@ import (
 	"strings"
 
 	"bale/gen/plan"
-	"bale/schema"
+	"bale/model"
 )
 
 // check returns errors for fields that Skycoin's encoder would lose or could not decode, and for invalid tags.
-func check(root *schema.Named, _ *plan.Directives, home string) schema.Errors {
+func check(root *model.Named, _ *plan.Directives, home string) model.Errors {
 	c := &checker{home: home, seen: map[visit]bool{}}
 	c.walk(root, root.Name, true, true)
 	return c.errs
@@ -21,41 +21,41 @@ func check(root *schema.Named, _ *plan.Directives, home string) schema.Errors {
 type checker struct {
 	home string
 	seen map[visit]bool
-	errs schema.Errors
+	errs model.Errors
 }
 
 // A visit is a type that has been checked. last means that it was at the end of a message.
 type visit struct {
-	typ  schema.Type
+	typ  model.Type
 	last bool
 }
 
 // walk checks the type t at path. last means that t is at the end of a message, and top that t is the root.
-func (c *checker) walk(t schema.Type, path string, last, top bool) {
-	if n, ok := t.(*schema.Named); ok {
+func (c *checker) walk(t model.Type, path string, last, top bool) {
+	if n, ok := t.(*model.Named); ok {
 		if c.seen[visit{t, last}] || !top && plan.MethodSuffix(n, c.home) != "" {
 			return
 		}
 		c.seen[visit{t, last}] = true
 	}
-	switch u := schema.Underlying(t).(type) {
-	case *schema.Struct:
+	switch u := model.Underlying(t).(type) {
+	case *model.Struct:
 		for i, f := range u.Fields {
 			c.field(t, f, path+"."+f.Name, i == len(u.Fields)-1, last)
 		}
-	case *schema.Slice, *schema.Array:
+	case *model.Slice, *model.Array:
 		c.walk(plan.Elem(t), path+"[]", false, false)
-	case *schema.Map:
+	case *model.Map:
 		c.walk(u.Key, path+"[key]", false, false)
 		c.walk(u.Elem, path+"[]", false, false)
-	case *schema.Pointer:
+	case *model.Pointer:
 		c.walk(u.Elem, path, last, false)
 	}
 }
 
 // field checks a field of the struct t. lastField means that it is the last one of its struct, and last that the struct is at the end of a
 // message.
-func (c *checker) field(t schema.Type, f *schema.Field, path string, lastField, last bool) {
+func (c *checker) field(t model.Type, f *model.Field, path string, lastField, last bool) {
 	if (coding{}).FieldRule(f).Skip {
 		return
 	}
@@ -80,22 +80,22 @@ func (c *checker) field(t schema.Type, f *schema.Field, path string, lastField, 
 	c.walk(f.Type, path, lastField && last, false)
 }
 
-func (c *checker) fail(t schema.Type, f *schema.Field, path, format string, args ...any) {
-	c.errs = append(c.errs, &schema.Error{Pos: f.Pos, Path: path, Msg: fmt.Sprintf(format, args...) + plan.LeaveOut(t, f, f.Name, c.home)})
+func (c *checker) fail(t model.Type, f *model.Field, path, format string, args ...any) {
+	c.errs = append(c.errs, &model.Error{Pos: f.Pos, Path: path, Msg: fmt.Sprintf(format, args...) + plan.LeaveOut(t, f, f.Name, c.home)})
 }
 
 // unterminated reports whether the last field of t's messages is omitted when it is empty.
-func unterminated(t *schema.Named) bool { return endsUnterminated(t, map[schema.Type]bool{}) }
+func unterminated(t *model.Named) bool { return endsUnterminated(t, map[model.Type]bool{}) }
 
-func endsUnterminated(t schema.Type, seen map[schema.Type]bool) bool {
+func endsUnterminated(t model.Type, seen map[model.Type]bool) bool {
 	if seen[t] {
 		return false
 	}
 	seen[t] = true
-	switch u := schema.Underlying(t).(type) {
-	case *schema.Pointer:
+	switch u := model.Underlying(t).(type) {
+	case *model.Pointer:
 		return endsUnterminated(u.Elem, seen)
-	case *schema.Struct:
+	case *model.Struct:
 		if len(u.Fields) > 0 {
 			last := u.Fields[len(u.Fields)-1]
 			rule := coding{}.FieldRule(last)
@@ -106,7 +106,7 @@ func endsUnterminated(t schema.Type, seen map[schema.Type]bool) bool {
 }
 
 // maxLen returns the maximum length of a field, 0 for no limit, or -1 for a field that is not encoded.
-func maxLen(f *schema.Field) int {
+func maxLen(f *model.Field) int {
 	rule := coding{}.FieldRule(f)
 	if rule.Skip {
 		return -1

@@ -20,7 +20,7 @@ import (
 	"bale/gen/emit"
 	"bale/gen/emit/sequence"
 	"bale/gen/printer"
-	"bale/schema"
+	"bale/model"
 )
 
 // Format is the fixed format.
@@ -39,18 +39,18 @@ func (coding) Slack() int        { return 0 }
 
 // MemoryForm reports numbers, and arrays of them, if their width and byte order in memory are those of the format: one-byte integers
 // on all machines, and other numbers on little-endian 64-bit machines.
-func (c coding) MemoryForm(t schema.Type) (everywhere, wide bool) {
-	switch u := schema.Underlying(t).(type) {
-	case *schema.Basic:
-		return u.Kind == schema.Int8 || u.Kind == schema.Uint8, u.Kind != schema.Bool && u.Kind != schema.String
-	case *schema.Array:
+func (c coding) MemoryForm(t model.Type) (everywhere, wide bool) {
+	switch u := model.Underlying(t).(type) {
+	case *model.Basic:
+		return u.Kind == model.Int8 || u.Kind == model.Uint8, u.Kind != model.Bool && u.Kind != model.String
+	case *model.Array:
 		return c.MemoryForm(u.Elem)
 	}
 	return false, false
 }
 
 // FieldRule reads the field's tag for Skycoin's encoder.
-func (coding) FieldRule(f *schema.Field) sequence.Rule {
+func (coding) FieldRule(f *model.Field) sequence.Rule {
 	tag := reflect.StructTag(f.Tag).Get("enc")
 	r := sequence.Rule{Skip: strings.HasPrefix(tag, "-"), Omit: strings.Contains(tag, ",omitempty")}
 	if _, maxText, ok := strings.Cut(tag, ",maxlen="); ok {
@@ -60,7 +60,7 @@ func (coding) FieldRule(f *schema.Field) sequence.Rule {
 	return r
 }
 
-func (coding) NumberWidth(k schema.Kind) sequence.Width {
+func (coding) NumberWidth(k model.Kind) sequence.Width {
 	n := k.Bits() / 8
 	return sequence.Width{Min: n, Max: n}
 }
@@ -68,21 +68,21 @@ func (coding) NumberWidth(k schema.Kind) sequence.Width {
 func (coding) CountWidth() sequence.Width { return sequence.Width{Min: 4, Max: 4} }
 func (coding) TimeWidth() sequence.Width  { return sequence.Width{Min: 16, Max: 16} }
 
-func (coding) HasInvalid(k schema.Kind) bool     { return k == schema.Bool || k.Native() }
+func (coding) HasInvalid(k model.Kind) bool      { return k == model.Bool || k.Native() }
 func (coding) GetFlag(at string) (x, typ string) { return "baleGet8(b, " + at + ")", "uint8" }
 
 // Every number and count has a fixed width.
-func (coding) SizeNumber(*sequence.Printer, schema.Kind, string) string {
+func (coding) SizeNumber(*sequence.Printer, model.Kind, string) string {
 	panic("numbers have a fixed width")
 }
 func (coding) SizeCount(*sequence.Printer, string) string { panic("counts have a fixed width") }
 func (coding) SizeTime(*sequence.Printer, string)         {}
 
-func (coding) PutNumber(p *sequence.Printer, k schema.Kind, x string) {
+func (coding) PutNumber(p *sequence.Printer, k model.Kind, x string) {
 	switch bits := k.Bits(); k {
-	case schema.Bool:
+	case model.Bool:
 		p.Line("balePut8(b, %s, uint8(baleBit(%s)))", p.Pos(), x)
-	case schema.Float32, schema.Float64:
+	case model.Float32, model.Float64:
 		p.Line("balePut%d(b, %s, %s.Float%dbits(float%d(%s)))", bits, p.Pos(), p.Import("math"), bits, bits, x)
 	default:
 		p.Line("balePut%d(b, %s, uint%d(%s))", bits, p.Pos(), bits, x)
@@ -102,11 +102,11 @@ func (coding) PutTime(p *sequence.Printer, x string) {
 	p.AddConst(16)
 }
 
-func (coding) ScanNumber(p *sequence.Printer, k schema.Kind, path string) {
+func (coding) ScanNumber(p *sequence.Printer, k model.Kind, path string) {
 	switch {
-	case k == schema.Bool:
+	case k == model.Bool:
 		p.ReturnErrorIf("baleMalformed", path, p.Pos(), "baleGet8(b, %s) > 1", p.Pos())
-	case k == schema.Int:
+	case k == model.Int:
 		p.ReturnErrorIf("baleOverflow", path, p.Pos(), "%[1]s.UintSize == 32 && int64(baleGet64(b, %[2]s)) != int64(int32(baleGet64(b, %[2]s)))", p.Import("math/bits"), p.Pos())
 	case k.Native():
 		p.ReturnErrorIf("baleOverflow", path, p.Pos(), "%s.UintSize == 32 && baleGet32(b, %s) != 0", p.Import("math/bits"), p.PosPlus(4))
@@ -122,8 +122,8 @@ func (coding) ScanTime(p *sequence.Printer, path string) {
 func (coding) OpenRun(p *sequence.Printer, r *sequence.Run) { p.Need("b", "=baleAll(d.b)") }
 func (coding) CloseRun(*sequence.Printer, *sequence.Run)    {}
 
-func (coding) GetNumber(p *sequence.Printer, k schema.Kind, x, typ, path string) {
-	if k == schema.Bool {
+func (coding) GetNumber(p *sequence.Printer, k model.Kind, x, typ, path string) {
+	if k == model.Bool {
 		p.Line("%s = baleGet8(b, %s) != 0", x, p.Pos())
 	} else {
 		p.Line("%s = %s", x, p.FromBits(k, typ, func(bits, at int) string { return fmt.Sprintf("baleGet%d(b, %s)", bits, p.PosPlus(at)) }))

@@ -5,12 +5,12 @@ import (
 	"fmt"
 
 	"bale/gen/plan"
-	"bale/schema"
+	"bale/model"
 )
 
 // checkV2 is check for a root with the semantics of encoding/json/v2.
-func checkV2(root *schema.Named, home string) schema.Errors {
-	c := &checker{seen: map[schema.Type]bool{}, home: home}
+func checkV2(root *model.Named, home string) model.Errors {
+	c := &checker{seen: map[model.Type]bool{}, home: home}
 	if hasMethodsV2(root) {
 		c.fail(root.Pos, root.Name, "encoding/json/v2 calls its hand-written methods, such as MarshalJSON, MarshalText or MarshalJSONTo, which the methods of bale gen would replace: remove the format json or these methods, or embed a type without methods if they are those of an embedded field")
 	}
@@ -19,7 +19,7 @@ func checkV2(root *schema.Named, home string) schema.Errors {
 }
 
 // walkV2 finds types that encoding/json/v2 refuses. Those with methods may be anything.
-func (c *checker) walkV2(t schema.Type, path, pos string) {
+func (c *checker) walkV2(t model.Type, path, pos string) {
 	if isDuration(t) {
 		c.failField(pos, path, "encoding/json/v2 of Go 1.27 has no form for time.Duration", "use a type of your own with MarshalText and UnmarshalText")
 		return
@@ -27,24 +27,24 @@ func (c *checker) walkV2(t schema.Type, path, pos string) {
 	if c.seen[t] || hasMethodsV2(t) {
 		return
 	}
-	if _, named := t.(*schema.Named); named {
+	if _, named := t.(*model.Named); named {
 		c.seen[t] = true
 	}
-	switch u := schema.Underlying(t).(type) {
-	case *schema.Basic:
-		if u.Kind == schema.Complex64 || u.Kind == schema.Complex128 {
+	switch u := model.Underlying(t).(type) {
+	case *model.Basic:
+		if u.Kind == model.Complex64 || u.Kind == model.Complex128 {
 			c.failField(pos, path, "encoding/json/v2 cannot encode complex numbers")
 		}
-	case *schema.Slice:
+	case *model.Slice:
 		c.walkV2(u.Elem, path+"[]", pos)
-	case *schema.Array:
+	case *model.Array:
 		c.walkV2(u.Elem, path+"[]", pos)
-	case *schema.Pointer:
+	case *model.Pointer:
 		c.walkV2(u.Elem, path, pos)
-	case *schema.Map:
+	case *model.Map:
 		c.checkKeyV2(u.Key, path, pos)
 		c.walkV2(u.Elem, path+"[]", pos)
-	case *schema.Struct:
+	case *model.Struct:
 		f := &finderV2{home: c.home}
 		f.find(t)
 		for _, fault := range f.faults {
@@ -60,26 +60,26 @@ func (c *checker) walkV2(t schema.Type, path, pos string) {
 }
 
 // isKeyV2 reports whether a type without methods may be the key of a map.
-func isKeyV2(t schema.Type) bool {
-	if p, ok := t.(*schema.Pointer); ok {
+func isKeyV2(t model.Type) bool {
+	if p, ok := t.(*model.Pointer); ok {
 		t = p.Elem
 	}
-	switch u := schema.Underlying(t).(type) {
-	case *schema.Basic:
-		return u.Kind != schema.Bool && u.Kind != schema.Complex64 && u.Kind != schema.Complex128
-	case *schema.Interface:
+	switch u := model.Underlying(t).(type) {
+	case *model.Basic:
+		return u.Kind != model.Bool && u.Kind != model.Complex64 && u.Kind != model.Complex128
+	case *model.Interface:
 		return true
 	}
-	_, isTime := t.(*schema.Time)
+	_, isTime := t.(*model.Time)
 	return isTime
 }
 
 // checkMixed returns an error if a root holds another one that has other semantics.
-func checkMixed(root *schema.Named, d *plan.Directives, home string) schema.Errors {
+func checkMixed(root *model.Named, d *plan.Directives, home string) model.Errors {
 	graph := &plan.Graph{Home: home}
-	var other *schema.Named
-	plan.Reachable(schema.Type(root), graph.Parts, func(x schema.Type) bool {
-		n, ok := x.(*schema.Named)
+	var other *model.Named
+	plan.Reachable(model.Type(root), graph.Parts, func(x model.Type) bool {
+		n, ok := x.(*model.Named)
 		if v2, isRoot := d.JSONV2[n]; ok && isRoot && v2 != d.JSONV2[root] {
 			other = n
 		}
@@ -92,18 +92,18 @@ func checkMixed(root *schema.Named, d *plan.Directives, home string) schema.Erro
 	if d.JSONV2[other] {
 		with, without = without, with
 	}
-	return schema.Errors{{Pos: root.Pos, Path: root.Name, Msg: fmt.Sprintf("holds %s, and only %s has //bale:json v2: put it above %s, too", other.Name, with, without)}}
+	return model.Errors{{Pos: root.Pos, Path: root.Name, Msg: fmt.Sprintf("holds %s, and only %s has //bale:json v2: put it above %s, too", other.Name, with, without)}}
 }
 
 // checkFormsV2 returns an error if a root with the semantics of encoding/json/v2 holds a union with a form.
-func checkFormsV2(root *schema.Named, d *plan.Directives, home string) schema.Errors {
+func checkFormsV2(root *model.Named, d *plan.Directives, home string) model.Errors {
 	graph := &plan.Graph{Home: home}
-	hasForm := func(t schema.Type) bool {
-		i, ok := schema.Underlying(t).(*schema.Interface)
+	hasForm := func(t model.Type) bool {
+		i, ok := model.Underlying(t).(*model.Interface)
 		return ok && d.JSONUnions[i] != nil
 	}
 	if !graph.Contains(root, hasForm) {
 		return nil
 	}
-	return schema.Errors{{Pos: root.Pos, Path: root.Name, Msg: "a union in it has a form in JSON, which the code for json v2 does not have: leave out //bale:json v2, or //bale:json union"}}
+	return model.Errors{{Pos: root.Pos, Path: root.Name, Msg: "a union in it has a form in JSON, which the code for json v2 does not have: leave out //bale:json v2, or //bale:json union"}}
 }

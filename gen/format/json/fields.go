@@ -9,7 +9,7 @@ import (
 	"unicode"
 
 	"bale/gen/plan"
-	"bale/schema"
+	"bale/model"
 )
 
 // A field is a field of a struct as encoding/json sees it.
@@ -25,7 +25,7 @@ type field struct {
 
 // structOf returns the fields of the struct t in the order in which they are encoded. It returns nil for a struct that only encoding/json
 // handles.
-func (g *generator) structOf(t schema.Type) *fields {
+func (g *generator) structOf(t model.Type) *fields {
 	if g.v2 {
 		return fieldsV2(t, g.Package)
 	}
@@ -33,7 +33,7 @@ func (g *generator) structOf(t schema.Type) *fields {
 }
 
 // fieldsOf is structOf for encoding/json.
-func fieldsOf(t schema.Type, home string) *fields {
+func fieldsOf(t model.Type, home string) *fields {
 	f := &finder{home: home}
 	f.find(t)
 	if f.strange {
@@ -59,25 +59,25 @@ type finder struct {
 
 // A level is an embedded struct whose fields are fields of the outer one.
 type level struct {
-	t     schema.Type
+	t     model.Type
 	index []int
 	path  string
 	outer *plan.Embedded
 }
 
-func (f *finder) find(t schema.Type) {
+func (f *finder) find(t model.Type) {
 	next := []level{{t: t}}
-	count := map[schema.Type]int{}
-	visited := map[schema.Type]bool{}
+	count := map[model.Type]int{}
+	visited := map[model.Type]bool{}
 	for len(next) > 0 {
 		current, times := next, count
-		next, count = nil, map[schema.Type]int{}
+		next, count = nil, map[model.Type]int{}
 		for _, l := range current {
 			if visited[l.t] {
 				continue
 			}
 			visited[l.t] = true
-			s, ok := schema.Underlying(l.t).(*schema.Struct)
+			s, ok := model.Underlying(l.t).(*model.Struct)
 			if !ok { // time.Time, whose fields are not exported
 				continue
 			}
@@ -101,7 +101,7 @@ func (f *finder) find(t schema.Type) {
 }
 
 // add adds a field, or returns an embedded struct whose fields are to be added.
-func (f *finder) add(l level, i int, x *schema.Field, twice bool) *level {
+func (f *finder) add(l level, i int, x *model.Field, twice bool) *level {
 	if ignored(x) {
 		return nil
 	}
@@ -113,10 +113,10 @@ func (f *finder) add(l level, i int, x *schema.Field, twice bool) *level {
 	has := func(option string) bool { return slices.Contains(strings.Split(options, ","), option) }
 	index := append(slices.Clone(l.index), i)
 	elem, isPointer := x.Type, false
-	if p, ok := x.Type.(*schema.Pointer); ok {
+	if p, ok := x.Type.(*model.Pointer); ok {
 		elem, isPointer = p.Elem, true
 	}
-	if n, ok := elem.(*schema.Named); ok && x.Embedded && n.Package == "encoding/json" && n.Name == "Number" {
+	if n, ok := elem.(*model.Named); ok && x.Embedded && n.Package == "encoding/json" && n.Name == "Number" {
 		f.strange = true // from Go 1.27 on, it has a method that the struct inherits
 	}
 	if x.Embedded && isStruct(elem) && name == "" {
@@ -124,7 +124,7 @@ func (f *finder) add(l level, i int, x *schema.Field, twice bool) *level {
 		if isPointer {
 			inner.outer = &plan.Embedded{Field: x, Path: l.path + x.Name, Elem: elem, Outer: l.outer}
 		}
-		if !x.Exported && x.Package != f.home || isPointer && !schema.CanWrite(elem, f.home) {
+		if !x.Exported && x.Package != f.home || isPointer && !model.CanWrite(elem, f.home) {
 			f.strange = true
 		}
 		return inner
@@ -134,9 +134,9 @@ func (f *finder) add(l level, i int, x *schema.Field, twice bool) *level {
 		index: index, tagged: name != "", omitEmpty: has("omitempty"), omitZero: has("omitzero"),
 	}
 	if has("string") {
-		_, one.quoted = schema.Underlying(elem).(*schema.Basic)
+		_, one.quoted = model.Underlying(elem).(*model.Basic)
 		one.nullable = isPointer && !one.quoted
-		n, ok := elem.(*schema.Named)
+		n, ok := elem.(*model.Named)
 		f.strange = f.strange || ok && (plan.IsPointer(n) || hasAny(n, methodsV2...)) // the result depends on the version of Go
 	}
 	f.all = append(f.all, one)
@@ -147,13 +147,13 @@ func (f *finder) add(l level, i int, x *schema.Field, twice bool) *level {
 }
 
 // ignored reports whether encoding/json ignores a field.
-func ignored(f *schema.Field) bool {
-	return schema.JSONIgnores(f.Tag, f.Exported || f.Embedded && isStruct(schema.Pointee(f.Type)))
+func ignored(f *model.Field) bool {
+	return model.JSONIgnores(f.Tag, f.Exported || f.Embedded && isStruct(model.Pointee(f.Type)))
 }
 
-func isStruct(t schema.Type) bool {
-	switch schema.Underlying(t).(type) {
-	case *schema.Struct, *schema.Time:
+func isStruct(t model.Type) bool {
+	switch model.Underlying(t).(type) {
+	case *model.Struct, *model.Time:
 		return true
 	}
 	return false
@@ -198,11 +198,11 @@ func isValidName(name string) bool {
 }
 
 // check returns the reasons why encoding/json can encode no value of the root.
-func check(root *schema.Named, d *plan.Directives, home string) schema.Errors {
+func check(root *model.Named, d *plan.Directives, home string) model.Errors {
 	if d.JSONV2[root] {
 		return slices.Concat(checkV2(root, home), checkMixed(root, d, home), checkFormsV2(root, d, home))
 	}
-	c := &checker{seen: map[schema.Type]bool{}, home: home, forms: d.JSONUnions}
+	c := &checker{seen: map[model.Type]bool{}, home: home, forms: d.JSONUnions}
 	if field := root.JSON.Embedded; field != "" {
 		c.fail(root.Pos, root.Name, "encoding/json calls methods of its embedded field %s, such as MarshalJSON or MarshalText, which the methods of bale gen would replace: remove the format json, or %s", field, withoutMethods(root, field))
 	} else if root.JSON.Any() {
@@ -215,14 +215,14 @@ func check(root *schema.Named, d *plan.Directives, home string) schema.Errors {
 }
 
 // withoutMethods returns the advice for an embedded field of a root whose methods the root has.
-func withoutMethods(root *schema.Named, field string) string {
+func withoutMethods(root *model.Named, field string) string {
 	if outer, inner, ok := strings.Cut(field, "."); ok { // a type of its own for outer would have the methods of inner, too
 		return fmt.Sprintf("write the fields of %s in %s, or let %[1]s embed a type without methods in place of %[3]s", outer, root.Name, inner)
 	}
-	if s, ok := schema.Underlying(root).(*schema.Struct); ok {
+	if s, ok := model.Underlying(root).(*model.Struct); ok {
 		for _, f := range s.Fields {
 			if f.Name == field && isInterface(f.Type) {
-				return "write " + field + " " + schema.TypeText(f.Type, "") + ", which does not embed the interface"
+				return "write " + field + " " + model.TypeText(f.Type, "") + ", which does not embed the interface"
 			}
 		}
 	}
@@ -231,15 +231,15 @@ func withoutMethods(root *schema.Named, field string) string {
 
 // A checker finds types that encoding/json refuses.
 type checker struct {
-	seen  map[schema.Type]bool
-	errs  schema.Errors
+	seen  map[model.Type]bool
+	errs  model.Errors
 	home  string
-	forms map[*schema.Interface]*plan.JSONUnion
+	forms map[*model.Interface]*plan.JSONUnion
 	own   string // path of the innermost field around the current type that package home declares, or "" if there is none
 }
 
 func (c *checker) fail(pos, path, format string, args ...any) {
-	c.errs = append(c.errs, &schema.Error{Pos: pos, Path: path, Msg: fmt.Sprintf(format, args...)})
+	c.errs = append(c.errs, &model.Error{Pos: pos, Path: path, Msg: fmt.Sprintf(format, args...)})
 }
 
 // failField is fail for the value at path. The error ends with the advice, if any, and with the advice to leave out the field that holds the
@@ -257,7 +257,7 @@ func (c *checker) failField(pos, path, text string, advice ...string) {
 }
 
 // eachField calls walk for the type of each field of a struct at path.
-func (c *checker) eachField(s *schema.Struct, path, pos string, walk func(t schema.Type, path, pos string)) {
+func (c *checker) eachField(s *model.Struct, path, pos string, walk func(t model.Type, path, pos string)) {
 	defer func(own string) { c.own = own }(c.own)
 	around := c.own
 	for _, f := range s.Fields {
@@ -269,31 +269,31 @@ func (c *checker) eachField(s *schema.Struct, path, pos string, walk func(t sche
 	}
 }
 
-func (c *checker) walk(t schema.Type, path, pos string) {
-	if n, ok := t.(*schema.Named); ok {
+func (c *checker) walk(t model.Type, path, pos string) {
+	if n, ok := t.(*model.Named); ok {
 		if c.seen[n] || n.JSON.Any() && plan.Members(n) == nil {
 			return
 		}
 		c.seen[n] = true
 		c.checkCopy(n, path, pos)
 	}
-	switch u := schema.Underlying(t).(type) {
-	case *schema.Basic:
-		if u.Kind == schema.Complex64 || u.Kind == schema.Complex128 {
+	switch u := model.Underlying(t).(type) {
+	case *model.Basic:
+		if u.Kind == model.Complex64 || u.Kind == model.Complex128 {
 			c.failField(pos, path, "encoding/json cannot encode complex numbers")
 		}
-	case *schema.Interface:
+	case *model.Interface:
 		c.checkUnion(t, path, pos)
-	case *schema.Slice:
+	case *model.Slice:
 		c.walk(u.Elem, path+"[]", pos)
-	case *schema.Array:
+	case *model.Array:
 		c.walk(u.Elem, path+"[]", pos)
-	case *schema.Pointer:
+	case *model.Pointer:
 		c.walk(u.Elem, path, pos)
-	case *schema.Map:
+	case *model.Map:
 		c.checkKey(u.Key, path, pos)
 		c.walk(u.Elem, path+"[]", pos)
-	case *schema.Struct:
+	case *model.Struct:
 		c.eachField(u, path, pos, c.walk)
 	}
 }

@@ -8,12 +8,12 @@ import (
 	"strings"
 
 	"bale/gen/plan"
-	"bale/schema"
+	"bale/model"
 )
 
 // A faultV2 is a reason why encoding/json/v2 refuses a struct.
 type faultV2 struct {
-	*schema.Field
+	*model.Field
 	path, text string
 }
 
@@ -32,15 +32,15 @@ type levelV2 struct {
 	again bool // it is embedded in another place, too: what it embeds itself has been found
 }
 
-func (f *finderV2) fail(x *schema.Field, path, format string, args ...any) {
+func (f *finderV2) fail(x *model.Field, path, format string, args ...any) {
 	f.faults = append(f.faults, faultV2{x, path, fmt.Sprintf(format, args...)})
 }
 
-func (f *finderV2) find(t schema.Type) {
-	seen := map[schema.Type]bool{t: true}
+func (f *finderV2) find(t model.Type) {
+	seen := map[model.Type]bool{t: true}
 	for queue := []levelV2{{level: level{t: t}}}; len(queue) > 0; queue = queue[1:] {
 		l := queue[0]
-		s, ok := schema.Underlying(l.t).(*schema.Struct)
+		s, ok := model.Underlying(l.t).(*model.Struct)
 		if !ok {
 			f.strange = true
 			continue
@@ -54,7 +54,7 @@ func (f *finderV2) find(t schema.Type) {
 		names := map[string]bool{}
 		found := 0
 		for i, x := range s.Fields {
-			if schema.JSONIgnores(x.Tag, true) {
+			if model.JSONIgnores(x.Tag, true) {
 				continue
 			}
 			found++
@@ -74,14 +74,14 @@ func (f *finderV2) find(t schema.Type) {
 }
 
 // add adds a field, or returns an embedded struct whose fields are to be added. names has those of the struct.
-func (f *finderV2) add(l levelV2, i int, x *schema.Field, names map[string]bool) *levelV2 {
+func (f *finderV2) add(l levelV2, i int, x *model.Field, names map[string]bool) *levelV2 {
 	path, tag := l.path+x.Name, tagV2Of(x)
 	if tag.fault != "" {
 		f.fail(x, path, "%s", tag.fault)
 		return nil
 	}
 	elem := x.Type
-	p, isPointer := x.Type.(*schema.Pointer)
+	p, isPointer := x.Type.(*model.Pointer)
 	if isPointer {
 		elem = p.Elem
 	}
@@ -114,9 +114,9 @@ func (f *finderV2) add(l levelV2, i int, x *schema.Field, names map[string]bool)
 }
 
 // embed returns an embedded struct whose fields are to be added. Maps and raw values, which have the unknown names, are for encoding/json/v2.
-func (f *finderV2) embed(l levelV2, index []int, x *schema.Field, tag tagV2, elem schema.Type) *levelV2 {
+func (f *finderV2) embed(l levelV2, index []int, x *model.Field, tag tagV2, elem model.Type) *levelV2 {
 	path := l.path + x.Name
-	if n, ok := elem.(*schema.Named); ok && n.Package == "encoding/json/jsontext" && n.Name == "Value" {
+	if n, ok := elem.(*model.Named); ok && n.Package == "encoding/json/jsontext" && n.Name == "Value" {
 		f.strange = true
 		return nil
 	}
@@ -128,19 +128,19 @@ func (f *finderV2) embed(l levelV2, index []int, x *schema.Field, tag tagV2, ele
 		f.fail(x, path, "the type of an embedded field must not have methods that encode or decode it: give the field a name in its tag")
 		return nil
 	}
-	switch u := schema.Underlying(elem).(type) {
-	case *schema.Struct:
+	switch u := model.Underlying(elem).(type) {
+	case *model.Struct:
 		inner := &levelV2{level: level{t: elem, index: index, path: path + ".", outer: l.outer}}
 		isPointer := elem != x.Type
 		if isPointer {
 			inner.outer = &plan.Embedded{Field: x, Path: path, Elem: elem, Outer: l.outer}
 		}
-		if !x.Exported && x.Package != f.home || isPointer && !schema.CanWrite(elem, f.home) {
+		if !x.Exported && x.Package != f.home || isPointer && !model.CanWrite(elem, f.home) {
 			f.strange = true
 		}
 		return inner
-	case *schema.Map:
-		if b, ok := schema.Underlying(u.Key).(*schema.Basic); ok && b.Kind == schema.String && !hasMethodsV2(u.Key) {
+	case *model.Map:
+		if b, ok := model.Underlying(u.Key).(*model.Basic); ok && b.Kind == model.String && !hasMethodsV2(u.Key) {
 			f.strange = true
 			return nil
 		}
@@ -155,17 +155,17 @@ func (f *finderV2) checkQuoted(x *field) {
 		return
 	}
 	elem := x.Type
-	if p, ok := elem.(*schema.Pointer); ok {
+	if p, ok := elem.(*model.Pointer); ok {
 		elem = p.Elem
 	}
 	if hasMethodsV2(elem) {
 		f.strange = true
 		return
 	}
-	if b, ok := schema.Underlying(elem).(*schema.Basic); ok && b.Kind != schema.Bool && b.Kind != schema.String {
+	if b, ok := model.Underlying(elem).(*model.Basic); ok && b.Kind != model.Bool && b.Kind != model.String {
 		return
 	}
-	if _, ok := schema.Underlying(elem).(*schema.Pointer); ok {
+	if _, ok := model.Underlying(elem).(*model.Pointer); ok {
 		f.strange = true
 		return
 	}
@@ -192,7 +192,7 @@ func (f *finderV2) dominant() []*field {
 }
 
 // fieldsV2 returns the fields of the struct t, or nil for a struct that only encoding/json/v2 handles.
-func fieldsV2(t schema.Type, home string) *fields {
+func fieldsV2(t model.Type, home string) *fields {
 	f := &finderV2{home: home}
 	f.find(t)
 	if f.strange || len(f.faults) > 0 {

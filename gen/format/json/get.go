@@ -7,11 +7,11 @@ import (
 
 	"bale/gen/plan"
 	"bale/gen/printer"
-	"bale/schema"
+	"bale/model"
 )
 
 // getFunc returns the name of the method that decodes a t.
-func (g *generator) getFunc(t schema.Type) string {
+func (g *generator) getFunc(t model.Type) string {
 	name := g.prefix("get") + g.Name(t)
 	return g.later(name, func() {
 		g.Func("// %s decodes the value at n into v.\nfunc (d *baleJSONDecoder) %[1]s(v *%[2]s, n int) int {", name, g.Type(t))
@@ -36,7 +36,7 @@ func (g *generator) getFunc(t schema.Type) string {
 }
 
 // get prints the code that decodes the value at n into x. n becomes the offset after it. White space has been skipped.
-func (g *generator) get(t schema.Type, x string) {
+func (g *generator) get(t model.Type, x string) {
 	if hasFunc(t, g.kindOf(t, true)) {
 		g.Line("if n = d.%s(%s, n); n < 0 {\nreturn -1\n}", g.getFunc(t), printer.Addr(x))
 		return
@@ -45,7 +45,7 @@ func (g *generator) get(t schema.Type, x string) {
 }
 
 // getParts is get for a value that is decoded by its parts.
-func (g *generator) getParts(t schema.Type, x string) {
+func (g *generator) getParts(t model.Type, x string) {
 	x = printer.Unparen(x)
 	if g.v2 && g.getPartsV2(t, x) {
 		return
@@ -86,19 +86,19 @@ func (g *generator) getParts(t schema.Type, x string) {
 	case union:
 		g.getUnion(t, x)
 	case marshaler:
-		g.getMethod(t.(*schema.Named), x)
+		g.getMethod(t.(*model.Named), x)
 	case dynamic:
-		if schema.Underlying(t).(*schema.Interface).Methods == 0 && !plan.IsNamed(t) {
+		if model.Underlying(t).(*model.Interface).Methods == 0 && !plan.IsNamed(t) {
 			g.Line("if n = d.any(%s, n); n < 0 {\nreturn -1\n}", printer.Addr(parenthesized(x)))
 			return
 		}
 		fallthrough
 	default:
-		if _, ok := t.(*schema.Struct); ok { // of a struct without a name, encoding/json does not call inherited methods, but of a pointer to it
+		if _, ok := t.(*model.Struct); ok { // of a struct without a name, encoding/json does not call inherited methods, but of a pointer to it
 			g.Line("if n >= 0 {\nreturn -1\n}")
 			return
 		}
-		if schema.PartOf(t) != nil {
+		if model.PartOf(t) != nil {
 			g.keepLibrary(t, x)
 			g.Line("if d.strict {\nreturn -1\n}\nif n = d.library(%s, n); n < 0 {\nreturn -1\n}", g.plainPointer(t, printer.Addr(parenthesized(x))))
 			return
@@ -115,12 +115,12 @@ func (g *generator) getParts(t schema.Type, x string) {
 
 // getLibrary prints the code that decodes x by a helper that calls encoding/json. That would call the methods of roots inside, which accept unknown
 // names, so a strict value with such a part is decoded as a whole.
-func (g *generator) getLibrary(t schema.Type, x, helper string) {
+func (g *generator) getLibrary(t model.Type, x, helper string) {
 	graph := &plan.Graph{Home: g.Package}
-	isRoot := func(x schema.Type) bool {
-		return slices.ContainsFunc(g.roots, func(r *schema.Named) bool { return x == schema.Type(r) })
+	isRoot := func(x model.Type) bool {
+		return slices.ContainsFunc(g.roots, func(r *model.Named) bool { return x == model.Type(r) })
 	}
-	if slices.ContainsFunc(g.roots, func(r *schema.Named) bool { return g.Directives != nil && g.Directives.Strict[r] }) && plan.Reachable(t, graph.Parts, isRoot) {
+	if slices.ContainsFunc(g.roots, func(r *model.Named) bool { return g.Directives != nil && g.Directives.Strict[r] }) && plan.Reachable(t, graph.Parts, isRoot) {
 		g.Line("if d.strict {\nreturn -1\n}")
 	}
 	g.keepLibrary(t, x)
@@ -128,7 +128,7 @@ func (g *generator) getLibrary(t schema.Type, x, helper string) {
 }
 
 // scalar prints the code that sets x to the first result of a call, whose second one is the offset after the value. null leaves x as it is.
-func (g *generator) scalar(t schema.Type, x, call, also string) {
+func (g *generator) scalar(t model.Type, x, call, also string) {
 	value := "value"
 	if plan.IsNamed(t) {
 		value = g.Type(t) + "(value)"
@@ -137,7 +137,7 @@ func (g *generator) scalar(t schema.Type, x, call, also string) {
 }
 
 // getInteger prints the code that decodes an integer.
-func (g *generator) getInteger(t schema.Type, x string, k kind) {
+func (g *generator) getInteger(t model.Type, x string, k kind) {
 	fn, wide := "Int", "int64"
 	if k == unsigned {
 		fn, wide = "Uint", "uint64"
@@ -155,8 +155,8 @@ func (g *generator) getInteger(t schema.Type, x string, k kind) {
 
 // getQuoted prints the code that decodes a value with the option string. x is set only if the whole string is the value, because encoding/json
 // neither sets it nor allocates a pointer otherwise.
-func (g *generator) getQuoted(t schema.Type, x string) {
-	p, isPointer := t.(*schema.Pointer)
+func (g *generator) getQuoted(t model.Type, x string) {
+	p, isPointer := t.(*model.Pointer)
 	elem, set := t, x
 	if isPointer {
 		elem, set = p.Elem, "*"+x
@@ -189,9 +189,9 @@ func (g *generator) getQuoted(t schema.Type, x string) {
 }
 
 // nullOr prints code that sets x, a t, to nil for null, and otherwise what print prints. A pointer is kept if a method may have decoded what it points to.
-func (g *generator) nullOr(t schema.Type, x string, print func()) {
+func (g *generator) nullOr(t model.Type, x string, print func()) {
 	g.Line("if baleJSONIsNull(b, n) {\nif n = baleJSONNull(b, n); n < 0 {\nreturn -1\n}")
-	if _, ok := schema.Underlying(t).(*schema.Pointer); ok && g.callsMethods(t) {
+	if _, ok := model.Underlying(t).(*model.Pointer); ok && g.callsMethods(t) {
 		g.keep(t, x)
 	}
 	g.Line("%s = nil\n} else {", x)
@@ -199,8 +199,8 @@ func (g *generator) nullOr(t schema.Type, x string, print func()) {
 	g.Line("}")
 }
 
-func (g *generator) getPointer(t schema.Type, x string) {
-	elem := schema.Underlying(t).(*schema.Pointer).Elem
+func (g *generator) getPointer(t model.Type, x string) {
+	elem := model.Underlying(t).(*model.Pointer).Elem
 	g.nullOr(t, x, func() {
 		g.savePointee(x)
 		g.Line("if %s == nil {\n%[1]s = baleJSONNew(&d.baleJSONInput, %s, n)\n}", x, g.slab(elem))
@@ -214,15 +214,15 @@ func (g *generator) getPointer(t schema.Type, x string) {
 }
 
 // keep prints the code that keeps what a used value was before a method decodes it.
-func (g *generator) keep(t schema.Type, x string) {
-	if g.fresh || schema.HoldsLock(t) {
+func (g *generator) keep(t model.Type, x string) {
+	if g.fresh || model.HoldsLock(t) {
 		return
 	}
 	kept, cond := "baleJSONKept", "d.used"
 	if g.savesParts() {
 		cond += " && !d.saves" // otherwise there is a copy
 	}
-	if _, ok := schema.Underlying(t).(*schema.Map); ok {
+	if _, ok := model.Underlying(t).(*model.Map); ok {
 		kept, cond = "baleJSONKeptMap", "d.used"
 	}
 	g.Line("if %s {\nd.undo = append(d.undo, %s(%s))\n}", cond, kept, printer.Addr(parenthesized(x)))
@@ -231,15 +231,15 @@ func (g *generator) keep(t schema.Type, x string) {
 // keepLibrary is keep for a value that encoding/json decodes. If the text has an error, encoding/json decodes the whole value again. An interface in x that
 // held a pointer may then be nil, and the error does not occur again. So a used x with interfaces is left to the decoding of the whole value. With v2, an error ends
 // decoding, so it occurs again.
-func (g *generator) keepLibrary(t schema.Type, x string) {
-	isInterface := func(x schema.Type) bool {
-		_, ok := schema.Underlying(x).(*schema.Interface)
+func (g *generator) keepLibrary(t model.Type, x string) {
+	isInterface := func(x model.Type) bool {
+		_, ok := model.Underlying(x).(*model.Interface)
 		return ok
 	}
 	graph := &plan.Graph{Home: g.Package}
 	if !g.fresh && !g.v2 && (isInterface(t) || plan.Reachable(t, graph.Parts, isInterface)) {
 		used := "d.used"
-		if !schema.HoldsLock(t) {
+		if !model.HoldsLock(t) {
 			used += " && !baleJSONIsZero(" + printer.Addr(parenthesized(x)) + ")"
 		}
 		g.Line("if %s {\nreturn -1\n}", used)
@@ -248,16 +248,16 @@ func (g *generator) keepLibrary(t schema.Type, x string) {
 }
 
 // getMethod prints the code that decodes a value by its method. A null is not passed to UnmarshalText.
-func (g *generator) getMethod(t *schema.Named, x string) {
+func (g *generator) getMethod(t *model.Named, x string) {
 	x = parenthesized(x)
 	g.keep(t, x)
 	addr := printer.Addr(x)
-	if t.JSON.UnmarshalJSON != schema.NoMethod {
+	if t.JSON.UnmarshalJSON != model.NoMethod {
 		g.Line("if n = d.method(%s, n); n < 0 {\nreturn -1\n}", addr)
 		return
 	}
-	switch schema.Underlying(t).(type) {
-	case *schema.Slice, *schema.Map:
+	switch model.Underlying(t).(type) {
+	case *model.Slice, *model.Map:
 		g.Line("if baleJSONIsNull(b, n) {\nif n = baleJSONNull(b, n); n < 0 || !d.check() {\nreturn -1\n}\nif !baleJSONEngineV2 {\n%s = nil\n}\n} else if n = d.methodText(%s, n); n < 0 {\nreturn -1\n}", printer.Unparen(x), addr)
 	default:
 		g.Line("if n = d.methodText(%s, n); n < 0 {\nreturn -1\n}", addr)
@@ -265,7 +265,7 @@ func (g *generator) getMethod(t *schema.Named, x string) {
 }
 
 // holdsReceivers reports whether methods may decode a t or parts of it that are in the memory of the t itself.
-func (g *generator) holdsReceivers(t schema.Type) bool {
+func (g *generator) holdsReceivers(t model.Type) bool {
 	switch g.kindOf(t, true) {
 	case list, entries, pointer, dynamic, union:
 		return false
@@ -274,15 +274,15 @@ func (g *generator) holdsReceivers(t schema.Type) bool {
 }
 
 // check prints the call without which a t could be copied, or set, before delayed methods decode into it.
-func (g *generator) check(t schema.Type) {
+func (g *generator) check(t model.Type) {
 	if !g.v2 && g.holdsReceivers(t) {
 		g.Line("if !d.check() {\nreturn -1\n}")
 	}
 }
 
 // getList prints the code that decodes a list. As in encoding/json, elements are decoded into those that the slice has, up to its capacity.
-func (g *generator) getList(t schema.Type, x string) {
-	elem := schema.Underlying(t).(*schema.Slice).Elem
+func (g *generator) getList(t model.Type, x string) {
+	elem := model.Underlying(t).(*model.Slice).Elem
 	list, i, old, saves := g.Var("list"), g.Var("i"), x, g.savesParts()
 	if saves && !g.isLeaf(elem) { // an element may have a pointer to the list
 		old = g.Var("old")
@@ -337,7 +337,7 @@ func (g *generator) getList(t schema.Type, x string) {
 }
 
 // getElement prints the code that decodes an element of a list or an array. encoding/json/v2 sets it to zero before.
-func (g *generator) getElement(t schema.Type, x string) {
+func (g *generator) getElement(t model.Type, x string) {
 	if !g.v2 {
 		g.get(t, x)
 		return
@@ -352,17 +352,17 @@ func (g *generator) getElement(t schema.Type, x string) {
 }
 
 // callsMethods reports whether decoding a t may call methods.
-func (g *generator) callsMethods(t schema.Type) bool {
+func (g *generator) callsMethods(t model.Type) bool {
 	graph := &plan.Graph{Home: g.Package}
-	has := func(x schema.Type) bool {
-		n, ok := x.(*schema.Named)
-		return ok && (n.JSON.UnmarshalJSON != schema.NoMethod || n.JSON.UnmarshalText != schema.NoMethod || hasAny(n, "UnmarshalJSONFrom"))
+	has := func(x model.Type) bool {
+		n, ok := x.(*model.Named)
+		return ok && (n.JSON.UnmarshalJSON != model.NoMethod || n.JSON.UnmarshalText != model.NoMethod || hasAny(n, "UnmarshalJSONFrom"))
 	}
 	return has(t) || plan.Reachable(t, graph.Parts, has)
 }
 
 // isScalar reports whether elements are numbers or bools, whose text has no commas and brackets.
-func (g *generator) isScalar(t schema.Type) bool {
+func (g *generator) isScalar(t model.Type) bool {
 	switch g.kindOf(t, true) {
 	case boolean, signed, unsigned, float:
 		return true
@@ -371,7 +371,7 @@ func (g *generator) isScalar(t schema.Type) bool {
 }
 
 // isLeaf reports whether decoding a t changes nothing but the t itself.
-func (g *generator) isLeaf(t schema.Type) bool {
+func (g *generator) isLeaf(t model.Type) bool {
 	switch g.kindOf(t, true) {
 	case text, number, instant, blob:
 		return true
@@ -390,8 +390,8 @@ func (g *generator) next(c byte) {
 }
 
 // getArray prints the code that decodes an array. Missing elements become zero, and those beyond its length are skipped.
-func (g *generator) getArray(t schema.Type, x string) {
-	u := schema.Underlying(t).(*schema.Array)
+func (g *generator) getArray(t model.Type, x string) {
+	u := model.Underlying(t).(*model.Array)
 	x = parenthesized(x)
 	g.Line("if baleJSONIsNull(b, n) {\nif n = baleJSONNull(b, n); n < 0 {\nreturn -1\n}\n} else {")
 	i := g.Var("i")
@@ -415,13 +415,13 @@ func (g *generator) getArray(t schema.Type, x string) {
 }
 
 // isBytes reports whether the elements of an array are bytes without methods.
-func (g *generator) isBytes(u *schema.Array) bool {
-	return u.Len > 0 && schema.IsByte(u.Elem) && g.kindOf(u.Elem, true) == unsigned
+func (g *generator) isBytes(u *model.Array) bool {
+	return u.Len > 0 && model.IsByte(u.Elem) && g.kindOf(u.Elem, true) == unsigned
 }
 
 // getEntries prints the code that decodes a map. As in encoding/json, entries are added to those that the map has.
-func (g *generator) getEntries(t schema.Type, x string) {
-	u := schema.Underlying(t).(*schema.Map)
+func (g *generator) getEntries(t model.Type, x string) {
+	u := model.Underlying(t).(*model.Map)
 	g.nullOr(t, x, func() {
 		g.open('{')
 		old := ""
@@ -458,8 +458,8 @@ func (g *generator) getEntries(t schema.Type, x string) {
 }
 
 // getEntry prints the code that decodes the value of the entry key of the map x. old is the name of a variable that is set if what it replaces has to be saved.
-func (g *generator) getEntry(t schema.Type, x, key, elem, old string) {
-	if n, ok := t.(*schema.Named); ok && g.kindOf(t, true) == marshaler && n.JSON.UnmarshalJSON != schema.NoMethod {
+func (g *generator) getEntry(t model.Type, x, key, elem, old string) {
+	if n, ok := t.(*model.Named); ok && g.kindOf(t, true) == marshaler && n.JSON.UnmarshalJSON != model.NoMethod {
 		g.Line("if n = baleJSONMethodEntry(&d.baleJSONInput, %s, %s, n); n < 0 {\nreturn -1\n}", x, key)
 		return
 	}
@@ -481,7 +481,7 @@ const maxChain = 8
 
 // getRecord prints the body of the function that decodes a struct. The name of the next field is compared first. If the struct is a member of a
 // union whose members have a field that tells their types, it is in the text at offset at.
-func (g *generator) getRecord(t schema.Type, deep bool, discriminator string) {
+func (g *generator) getRecord(t model.Type, deep bool, discriminator string) {
 	list := g.structOf(t).list
 	if discriminator == "" {
 		g.Line("b := d.b\nif n >= len(b) || b[n] != '{' {\nreturn baleJSONNull(b, n)\n}")
@@ -602,7 +602,7 @@ func (g *generator) endRecord(leave string) {
 }
 
 // names prints the names of a struct's fields as a variable, and returns its name.
-func (g *generator) names(t schema.Type, list []*field) string {
+func (g *generator) names(t model.Type, list []*field) string {
 	name := "baleJSONNames" + g.Name(t)
 	var names []string
 	for _, f := range list {

@@ -5,11 +5,11 @@ import (
 
 	"bale/gen/plan"
 	"bale/gen/printer"
-	"bale/schema"
+	"bale/model"
 )
 
 // getPartsV2 is getParts for the kinds of values that encoding/json/v2 decodes in another way than encoding/json. It reports whether t is of one.
-func (g *generator) getPartsV2(t schema.Type, x string) bool {
+func (g *generator) getPartsV2(t model.Type, x string) bool {
 	typed := func(value string) string {
 		if plan.IsNamed(t) {
 			return g.Type(t) + "(" + value + ")"
@@ -68,8 +68,8 @@ func (g *generator) orZero(result, end, call, also, x, value, zero string) {
 }
 
 // getQuotedV2 prints the code that decodes a number with the option string.
-func (g *generator) getQuotedV2(t schema.Type, x string) {
-	if p, ok := t.(*schema.Pointer); ok {
+func (g *generator) getQuotedV2(t model.Type, x string) {
+	if p, ok := t.(*model.Pointer); ok {
 		g.nullOr(t, x, func() {
 			g.Line("if %s == nil {\n%[1]s = new(%s)\n}", x, g.Type(p.Elem))
 			g.getQuotedV2(p.Elem, "(*"+x+")")
@@ -84,8 +84,8 @@ func (g *generator) getQuotedV2(t schema.Type, x string) {
 }
 
 // getArrayV2 prints the code that decodes an array, whose text must have as many elements.
-func (g *generator) getArrayV2(t schema.Type, x string) {
-	u := schema.Underlying(t).(*schema.Array)
+func (g *generator) getArrayV2(t model.Type, x string) {
+	u := model.Underlying(t).(*model.Array)
 	p := parenthesized(x)
 	g.Line("if baleJSONIsNull(b, n) {\nif n = baleJSONNull(b, n); n < 0 {\nreturn -1\n}\n%s = %s{}\n} else {", x, g.Type(t))
 	g.open('[')
@@ -98,8 +98,8 @@ func (g *generator) getArrayV2(t schema.Type, x string) {
 }
 
 // getEntriesV2 prints the code that decodes a map. As in encoding/json/v2, entries are decoded into those that the map has.
-func (g *generator) getEntriesV2(t schema.Type, x string) {
-	u := schema.Underlying(t).(*schema.Map)
+func (g *generator) getEntriesV2(t model.Type, x string) {
+	u := model.Underlying(t).(*model.Map)
 	m := parenthesized(x)
 	g.nullOr(t, x, func() {
 		if g.callsMethods(u.Elem) {
@@ -133,7 +133,7 @@ func (g *generator) getEntriesV2(t schema.Type, x string) {
 }
 
 // getRecordV2 prints the body of the function that decodes a struct. The name of the next field is compared first.
-func (g *generator) getRecordV2(t schema.Type, deep bool) {
+func (g *generator) getRecordV2(t model.Type, deep bool) {
 	fields := g.structOf(t)
 	list := fields.list
 	g.Line("b := d.b\nif n >= len(b) || b[n] != '{' {\nif n = baleJSONNull(b, n); n >= 0 {\n*v = %s{}\n}\nreturn n\n}", g.Type(t))

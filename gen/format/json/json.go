@@ -4,7 +4,7 @@ package json
 
 import (
 	"bale/gen/emit"
-	"bale/schema"
+	"bale/model"
 )
 
 // Format is the json format.
@@ -26,11 +26,11 @@ type generator struct {
 	done    map[string]bool // functions that have been printed or are in queue, by name
 	queue   []func()
 	fresh   bool // the value that is decoded had no value before
-	roots   []*schema.Named
-	slabs   []schema.Type // types of values that are allocated together
-	stacks  []schema.Type // recursive types of elements
-	saved   bool          // a root saves
-	v2      bool          // the code has the semantics of encoding/json/v2
+	roots   []*model.Named
+	slabs   []model.Type // types of values that are allocated together
+	stacks  []model.Type // recursive types of elements
+	saved   bool         // a root saves
+	v2      bool         // the code has the semantics of encoding/json/v2
 
 	originals []original // types that stand for others at package level
 	wrappers  []string   // those that stand for unions
@@ -41,7 +41,7 @@ type generator struct {
 type original struct{ plain, of string }
 
 // print prints the functions of the roots and all that they call.
-func print(p *emit.Printer, roots []*schema.Named) {
+func print(p *emit.Printer, roots []*model.Named) {
 	p.AddRuntime("json")
 	g := &generator{Printer: p, done: map[string]bool{}, roots: roots}
 	all := p.Directives.WithParts(roots)

@@ -4,7 +4,7 @@ import (
 	"slices"
 
 	"bale/gen/plan"
-	"bale/schema"
+	"bale/model"
 )
 
 // A kind says how a value is encoded.
@@ -32,7 +32,7 @@ const (
 )
 
 // kindOf returns the kind of a t. addressable reports whether encoding/json can call the methods of a pointer to it when it encodes.
-func (g *generator) kindOf(t schema.Type, addressable bool) kind {
+func (g *generator) kindOf(t model.Type, addressable bool) kind {
 	if g.v2 {
 		return g.kindV2(t)
 	}
@@ -42,43 +42,43 @@ func (g *generator) kindOf(t schema.Type, addressable bool) kind {
 	if g.hides(t) {
 		return library
 	}
-	if n, ok := t.(*schema.Named); ok {
+	if n, ok := t.(*model.Named); ok {
 		if k, ok := g.named(n, addressable); ok {
 			return k
 		}
 	}
-	switch u := schema.Underlying(t).(type) {
-	case *schema.Basic:
+	switch u := model.Underlying(t).(type) {
+	case *model.Basic:
 		return basicKind(u.Kind)
-	case *schema.Time:
+	case *model.Time:
 		return instant
-	case *schema.Slice:
+	case *model.Slice:
 		switch {
-		case schema.IsKind(u.Elem, schema.Uint8) && schema.IsByte(u.Elem):
+		case model.IsKind(u.Elem, model.Uint8) && model.IsByte(u.Elem):
 			return blob
-		case schema.IsKind(u.Elem, schema.Uint8), !canWrite(u.Elem, g.Package):
+		case model.IsKind(u.Elem, model.Uint8), !canWrite(u.Elem, g.Package):
 			return library
 		}
 		return list
-	case *schema.Array:
+	case *model.Array:
 		return array
-	case *schema.Map:
+	case *model.Map:
 		if !g.isKey(u.Key) || !canWrite(u.Elem, g.Package) {
 			return library
 		}
 		return entries
-	case *schema.Pointer:
-		if !schema.CanWrite(u.Elem, g.Package) {
+	case *model.Pointer:
+		if !model.CanWrite(u.Elem, g.Package) {
 			return library
 		}
 		return pointer
-	case *schema.Interface:
+	case *model.Interface:
 		if u.EncodesJSON() {
 			return library
 		}
 		return dynamic
-	case *schema.Struct:
-		if g.structOf(t) == nil || !schema.CanWrite(t, g.Package) || t == schema.Type(u) && inheritsMethods(u) {
+	case *model.Struct:
+		if g.structOf(t) == nil || !model.CanWrite(t, g.Package) || t == model.Type(u) && inheritsMethods(u) {
 			return library
 		}
 		return record
@@ -87,85 +87,85 @@ func (g *generator) kindOf(t schema.Type, addressable bool) kind {
 }
 
 // hides reports whether code in the package cannot refer to the name of t, other than that of an interface.
-func (g *generator) hides(t schema.Type) bool {
-	n, ok := t.(*schema.Named)
-	return ok && !isInterface(n) && !schema.CanName(n, g.Package)
+func (g *generator) hides(t model.Type) bool {
+	n, ok := t.(*model.Named)
+	return ok && !isInterface(n) && !model.CanName(n, g.Package)
 }
 
 // named returns the kind of a type with a name, if its name or its methods decide.
-func (g *generator) named(n *schema.Named, addressable bool) (kind, bool) {
+func (g *generator) named(n *model.Named, addressable bool) (kind, bool) {
 	switch {
 	case n.Package == "encoding/json" && n.Name == "Number":
 		return number, true
-	case plan.IsPointer(n), hasAny(n, "MarshalJSONTo", "UnmarshalJSONFrom"), n.JSON.MarshalText == schema.NoMethod && hasAny(n, "AppendText"):
+	case plan.IsPointer(n), hasAny(n, "MarshalJSONTo", "UnmarshalJSONFrom"), n.JSON.MarshalText == model.NoMethod && hasAny(n, "AppendText"):
 		return library, true // some versions of Go call the methods
 	case !n.JSON.Any(), isInterface(n):
 		return 0, false
 	}
 	m := n.JSON
 	encodes := m.MarshalJSON
-	if encodes == schema.NoMethod {
+	if encodes == model.NoMethod {
 		encodes = m.MarshalText
 	}
-	decodes := m.UnmarshalJSON != schema.NoMethod || m.UnmarshalText != schema.NoMethod
-	if encodes == schema.NoMethod || !decodes || encodes == schema.OnPointer && !addressable || m.MarshalText == schema.OnValue && m.MarshalJSON == schema.OnPointer {
+	decodes := m.UnmarshalJSON != model.NoMethod || m.UnmarshalText != model.NoMethod
+	if encodes == model.NoMethod || !decodes || encodes == model.OnPointer && !addressable || m.MarshalText == model.OnValue && m.MarshalJSON == model.OnPointer {
 		return library, true
 	}
 	return marshaler, true
 }
 
 // inheritsMethods reports whether a struct without a name may have methods of an embedded field.
-func inheritsMethods(s *schema.Struct) bool {
-	return slices.ContainsFunc(s.Fields, func(f *schema.Field) bool {
+func inheritsMethods(s *model.Struct) bool {
+	return slices.ContainsFunc(s.Fields, func(f *model.Field) bool {
 		if !f.Embedded {
 			return false
 		}
-		t := schema.Pointee(f.Type)
-		n, named := t.(*schema.Named)
-		_, isTime := t.(*schema.Time)
+		t := model.Pointee(f.Type)
+		n, named := t.(*model.Named)
+		_, isTime := t.(*model.Time)
 		return isTime || named && (n.JSON.Any() || hasAny(n, methodsV2...))
 	})
 }
 
-// canWrite is schema.CanWrite, and true for any and for lists, maps and pointers of it.
-func canWrite(t schema.Type, home string) bool {
+// canWrite is model.CanWrite, and true for any and for lists, maps and pointers of it.
+func canWrite(t model.Type, home string) bool {
 	switch t := t.(type) {
-	case *schema.Interface:
+	case *model.Interface:
 		return t.Methods == 0
-	case *schema.Slice, *schema.Array, *schema.Pointer:
+	case *model.Slice, *model.Array, *model.Pointer:
 		return canWrite(plan.Elem(t), home)
-	case *schema.Map:
-		return schema.CanWrite(t.Key, home) && canWrite(t.Elem, home)
+	case *model.Map:
+		return model.CanWrite(t.Key, home) && canWrite(t.Elem, home)
 	}
-	return schema.CanWrite(t, home)
+	return model.CanWrite(t, home)
 }
 
-func isInterface(t schema.Type) bool {
-	_, ok := schema.Underlying(t).(*schema.Interface)
+func isInterface(t model.Type) bool {
+	_, ok := model.Underlying(t).(*model.Interface)
 	return ok
 }
 
-func basicKind(k schema.Kind) kind {
+func basicKind(k model.Kind) kind {
 	switch {
-	case k == schema.Bool:
+	case k == model.Bool:
 		return boolean
 	case k.Signed():
 		return signed
 	case k.Unsigned():
 		return unsigned
-	case k == schema.Float32 || k == schema.Float64:
+	case k == model.Float32 || k == model.Float64:
 		return float
-	case k == schema.String:
+	case k == model.String:
 		return text
 	}
 	return library
 }
 
 // isKey reports whether the code handles the keys of a map: strings and integers without methods that encoding/json calls.
-func (g *generator) isKey(t schema.Type) bool {
-	if n, ok := t.(*schema.Named); ok && (n.JSON.MarshalText != schema.NoMethod || n.JSON.UnmarshalText != schema.NoMethod || hasAny(n, "AppendText")) {
+func (g *generator) isKey(t model.Type) bool {
+	if n, ok := t.(*model.Named); ok && (n.JSON.MarshalText != model.NoMethod || n.JSON.UnmarshalText != model.NoMethod || hasAny(n, "AppendText")) {
 		return false
 	}
-	b, ok := schema.Underlying(t).(*schema.Basic)
-	return ok && schema.CanWrite(t, g.Package) && slices.Contains([]kind{text, signed, unsigned}, basicKind(b.Kind))
+	b, ok := model.Underlying(t).(*model.Basic)
+	return ok && model.CanWrite(t, g.Package) && slices.Contains([]kind{text, signed, unsigned}, basicKind(b.Kind))
 }

@@ -5,25 +5,25 @@ import (
 	"strings"
 
 	"bale/gen/plan"
-	"bale/schema"
+	"bale/model"
 )
 
-// methodsV2 are the methods that encoding/json/v2 calls in addition to those of [schema.JSONMethods]. From Go 1.27 on, encoding/json calls them, too.
+// methodsV2 are the methods that encoding/json/v2 calls in addition to those of [model.JSONMethods]. From Go 1.27 on, encoding/json calls them, too.
 var methodsV2 = []string{"MarshalJSONTo", "UnmarshalJSONFrom", "AppendText"}
 
 // hasAny reports whether n has hand-written methods with one of the names.
-func hasAny(n *schema.Named, names ...string) bool {
+func hasAny(n *model.Named, names ...string) bool {
 	return slices.ContainsFunc(n.Methods.Names, func(name string) bool { return slices.Contains(names, name) })
 }
 
 // hasMethodsV2 reports whether t has methods that encode or decode it. Those of roots do not count. A struct without a name has those of embedded fields.
-func hasMethodsV2(t schema.Type) bool {
+func hasMethodsV2(t model.Type) bool {
 	switch t := t.(type) {
-	case *schema.Time:
+	case *model.Time:
 		return true
-	case *schema.Named:
+	case *model.Named:
 		return t.JSON.Any() || hasAny(t, methodsV2...) || t.Package == "encoding/json" && t.Name == "Number" || isDuration(t)
-	case *schema.Struct:
+	case *model.Struct:
 		return slices.ContainsFunc(encodersV2, func(name string) bool { return promotes(t, name) })
 	}
 	return false
@@ -33,15 +33,15 @@ func hasMethodsV2(t schema.Type) bool {
 var encodersV2 = append([]string{"MarshalJSON", "UnmarshalJSON", "MarshalText", "UnmarshalText"}, methodsV2...)
 
 // promotes reports whether a struct without a name has the method of an embedded field. It has none that two of them have.
-func promotes(s *schema.Struct, name string) bool {
+func promotes(s *model.Struct, name string) bool {
 	count := 0
 	for _, f := range s.Fields {
-		switch t := schema.Pointee(f.Type).(type) {
-		case *schema.Time:
+		switch t := model.Pointee(f.Type).(type) {
+		case *model.Time:
 			if f.Embedded && !strings.HasSuffix(name, "To") && !strings.HasSuffix(name, "From") {
 				count++
 			}
-		case *schema.Named:
+		case *model.Named:
 			if f.Embedded && hasMethodsV2(t) && hasAny(t, name) {
 				count++
 			}
@@ -51,54 +51,54 @@ func promotes(s *schema.Struct, name string) bool {
 }
 
 // isDuration reports whether t is time.Duration, for which encoding/json/v2 of Go 1.27 has no form.
-func isDuration(t schema.Type) bool {
-	n, ok := t.(*schema.Named)
+func isDuration(t model.Type) bool {
+	n, ok := t.(*model.Named)
 	return ok && n.Package == "time" && n.Name == "Duration"
 }
 
 // kindV2 returns the kind of a t by the rules of encoding/json/v2. It calls methods on copies of values that are not addressable.
-func (g *generator) kindV2(t schema.Type) kind {
-	if _, ok := t.(*schema.Time); ok {
+func (g *generator) kindV2(t model.Type) kind {
+	if _, ok := t.(*model.Time); ok {
 		return instant
 	}
 	if hasMethodsV2(t) || plan.IsNamed(t) && plan.IsPointer(t) || g.hides(t) {
 		return library
 	}
-	switch u := schema.Underlying(t).(type) {
-	case *schema.Basic:
+	switch u := model.Underlying(t).(type) {
+	case *model.Basic:
 		return basicKind(u.Kind)
-	case *schema.Slice:
+	case *model.Slice:
 		switch {
-		case schema.IsByte(u.Elem):
+		case model.IsByte(u.Elem):
 			return blob
 		case !canWrite(u.Elem, g.Package):
 			return library
 		}
 		return list
-	case *schema.Array:
+	case *model.Array:
 		switch {
 		case u.Len == 0, !canWrite(u.Elem, g.Package):
 			return library
-		case schema.IsByte(u.Elem):
+		case model.IsByte(u.Elem):
 			return byteArray
 		}
 		return array
-	case *schema.Map:
+	case *model.Map:
 		if hasMethodsV2(u.Key) || !g.isKey(u.Key) || !canWrite(u.Elem, g.Package) {
 			return library
 		}
 		return entries
-	case *schema.Pointer:
-		if !schema.CanWrite(u.Elem, g.Package) {
+	case *model.Pointer:
+		if !model.CanWrite(u.Elem, g.Package) {
 			return library
 		}
 		return pointer
-	case *schema.Interface:
+	case *model.Interface:
 		if u.Methods == 0 && !plan.IsNamed(t) {
 			return dynamic
 		}
-	case *schema.Struct:
-		if fieldsV2(t, g.Package) != nil && schema.CanWrite(t, g.Package) && (plan.IsNamed(t) || !inheritsMethods(u)) {
+	case *model.Struct:
+		if fieldsV2(t, g.Package) != nil && model.CanWrite(t, g.Package) && (plan.IsNamed(t) || !inheritsMethods(u)) {
 			return record
 		}
 	}

@@ -3,11 +3,11 @@ package json
 import (
 	"bale/gen/plan"
 	"bale/gen/printer"
-	"bale/schema"
+	"bale/model"
 )
 
 // printLimits prints the check of the text of a root, and sets what the decoder needs to know.
-func (g *generator) printLimits(t *schema.Named) {
+func (g *generator) printLimits(t *model.Named) {
 	memory := g.Directives.MaxMemory(t)
 	if memory == 0 {
 		g.Line("if baleMaxMemory > 0 || baleMaxDepth != 1000 {\nif err := baleJSONCheckLimits(b, %q, %d, 0); err != nil {\nreturn 0, err\n}\n}", t.Name, g.largest(t))
@@ -17,16 +17,16 @@ func (g *generator) printLimits(t *schema.Named) {
 }
 
 // largest returns how many bytes a value in a list or a map, or one that a pointer points to, takes at most on a 64-bit machine.
-func (g *generator) largest(t schema.Type) int {
+func (g *generator) largest(t model.Type) int {
 	size := 64 // of an entry of a map[string]any
 	graph := &plan.Graph{Home: g.Package}
-	add := func(t schema.Type) bool {
-		switch u := schema.Underlying(t).(type) {
-		case *schema.Slice, *schema.Pointer:
+	add := func(t model.Type) bool {
+		switch u := model.Underlying(t).(type) {
+		case *model.Slice, *model.Pointer:
 			size = max(size, plan.SizeInMemory(plan.Elem(u)))
-		case *schema.Map:
+		case *model.Map:
 			size = max(size, 2*(plan.SizeInMemory(u.Key)+plan.SizeInMemory(u.Elem))+48)
-		case *schema.Interface:
+		case *model.Interface:
 			for _, m := range u.Members {
 				size = max(size, plan.SizeInMemory(m))
 			}
@@ -39,13 +39,13 @@ func (g *generator) largest(t schema.Type) int {
 }
 
 // limited reports whether a value of t holds a field with a maximum length.
-func (g *generator) limited(t schema.Type) bool {
+func (g *generator) limited(t model.Type) bool {
 	graph := &plan.Graph{Home: g.Package}
 	return g.Directives.HasMax(t) || plan.Reachable(t, graph.Parts, g.Directives.HasMax)
 }
 
 // lengthsFunc returns the name of the function that checks the lengths of fields in a t.
-func (g *generator) lengthsFunc(t schema.Type) string {
+func (g *generator) lengthsFunc(t model.Type) string {
 	name := "baleJSONLengths" + g.Name(t)
 	return g.later(name, func() {
 		g.Func("// %s returns an error if a field in v is longer than its directive max allows.\nfunc %[1]s(v *%s) error {", name, g.Type(t))
@@ -55,20 +55,20 @@ func (g *generator) lengthsFunc(t schema.Type) string {
 }
 
 // lengths prints the checks of the lengths in x.
-func (g *generator) lengths(t schema.Type, x string) {
+func (g *generator) lengths(t model.Type, x string) {
 	if !g.limited(t) {
 		return
 	}
 	x = parenthesized(printer.Unparen(x))
-	inner := func(t schema.Type, x string) {
-		if _, named := t.(*schema.Named); named {
+	inner := func(t model.Type, x string) {
+		if _, named := t.(*model.Named); named {
 			g.Line("if err := %s(%s); err != nil {\nreturn err\n}", g.lengthsFunc(t), printer.Addr(x))
 			return
 		}
 		g.lengths(t, x)
 	}
-	switch u := schema.Underlying(t).(type) {
-	case *schema.Struct:
+	switch u := model.Underlying(t).(type) {
+	case *model.Struct:
 		for _, f := range u.Fields {
 			if f.Unread || ignored(f) {
 				continue
@@ -81,17 +81,17 @@ func (g *generator) lengths(t schema.Type, x string) {
 				inner(f.Type, field)
 			}
 		}
-	case *schema.Slice, *schema.Array:
+	case *model.Slice, *model.Array:
 		i := g.Var("i")
 		g.Line("for %s := range %s {", i, x)
 		inner(plan.Elem(u), x+"["+i+"]")
 		g.Line("}")
-	case *schema.Map:
+	case *model.Map:
 		elem := g.Var("elem")
 		g.Line("for _, %s := range %s {", elem, x)
 		inner(u.Elem, elem)
 		g.Line("}")
-	case *schema.Interface:
+	case *model.Interface:
 		v := g.Var("elem")
 		g.Line("switch %s := %s.(type) {", v, x)
 		for _, m := range u.Members {
@@ -101,7 +101,7 @@ func (g *generator) lengths(t schema.Type, x string) {
 			}
 		}
 		g.Line("}")
-	case *schema.Pointer:
+	case *model.Pointer:
 		g.Line("if %s != nil {", x)
 		inner(u.Elem, "(*"+x+")")
 		g.Line("}")

@@ -6,15 +6,15 @@ import (
 	"bale/gen/emit"
 	"bale/gen/layout"
 	"bale/gen/plan"
-	"bale/schema"
+	"bale/model"
 )
 
 // names returns the names of the fields of the structs with names in a root, and of the members of its unions.
-func names(root *schema.Named, d *plan.Directives, home string) (list []emit.FieldName) {
+func names(root *model.Named, d *plan.Directives, home string) (list []emit.FieldName) {
 	graph := &plan.Graph{Home: home}
-	owners := map[schema.Type]string{} // of unions whose names are not in the source
-	add := func(t schema.Type) bool {
-		n, ok := t.(*schema.Named)
+	owners := map[model.Type]string{} // of unions whose names are not in the source
+	add := func(t model.Type) bool {
+		n, ok := t.(*model.Named)
 		switch {
 		case !ok:
 		case isUnion(n):
@@ -30,27 +30,27 @@ func names(root *schema.Named, d *plan.Directives, home string) (list []emit.Fie
 		return false
 	}
 	add(root)
-	plan.Reachable(schema.Type(root), graph.Parts, add)
+	plan.Reachable(model.Type(root), graph.Parts, add)
 	return list
 }
 
 // noteOwners notes the places of the unions in n, a type called owner, whose names are not in the source.
-func noteOwners(owners map[schema.Type]string, n *schema.Named, owner string) {
-	var visit func(t schema.Type, owner string)
-	visit = func(t schema.Type, owner string) {
-		if x, ok := t.(*schema.Named); ok {
+func noteOwners(owners map[model.Type]string, n *model.Named, owner string) {
+	var visit func(t model.Type, owner string)
+	visit = func(t model.Type, owner string) {
+		if x, ok := t.(*model.Named); ok {
 			if x.Alias && owners[x] == "" {
 				owners[x] = owner
 			}
 			return
 		}
-		if s, ok := t.(*schema.Struct); ok {
+		if s, ok := t.(*model.Struct); ok {
 			for _, f := range s.Fields {
 				visit(f.Type, owner+"."+f.Name)
 			}
 			return
 		}
-		for part := range schema.Children(t) {
+		for part := range model.Children(t) {
 			visit(part, owner)
 		}
 	}
@@ -58,8 +58,8 @@ func noteOwners(owners map[schema.Type]string, n *schema.Named, owner string) {
 }
 
 // fieldNames returns the names of the fields of a type with a name, if it is a struct.
-func fieldNames(n *schema.Named, home string) (list []emit.FieldName) {
-	if _, ok := n.Underlying.(*schema.Struct); !ok {
+func fieldNames(n *model.Named, home string) (list []emit.FieldName) {
+	if _, ok := n.Underlying.(*model.Struct); !ok {
 		return nil
 	}
 	f := &finder{home: home}
@@ -71,8 +71,8 @@ func fieldNames(n *schema.Named, home string) (list []emit.FieldName) {
 }
 
 // unionNames returns the names of the members of a union, and that of the discriminator.
-func unionNames(n *schema.Named, owner string, d *plan.Directives) (list []emit.FieldName) {
-	form := d.JSONUnions[n.Underlying.(*schema.Interface)]
+func unionNames(n *model.Named, owner string, d *plan.Directives) (list []emit.FieldName) {
+	form := d.JSONUnions[n.Underlying.(*model.Interface)]
 	kind := "object"
 	if form.Field != "" {
 		kind = "field:" + form.Field

@@ -3,11 +3,11 @@ package json
 import (
 	"fmt"
 
-	"bale/schema"
+	"bale/model"
 )
 
 // part prints the functions that decode a part of a root.
-func (g *generator) part(t *schema.Named) {
+func (g *generator) part(t *model.Named) {
 	name := g.Name(t)
 	g.Func("// baleJSONPlain%[1]s returns v as a type without the generated methods, in which encoding/json does not see the other fields.\nfunc baleJSONPlain%[1]s(v *%[2]s) any {", name, g.Type(t))
 	g.Line("return (*%s)(%s.Pointer(v))\n}\n", g.plainType(t, false), g.Import("unsafe"))
@@ -19,7 +19,7 @@ func (g *generator) part(t *schema.Named) {
 }
 
 // partName returns the name after [plainName]'s prefix of the type that stands for a copy of a type. The helper Unmarshal removes it from errors.
-func (g *generator) partName(n *schema.Named, name string) string {
+func (g *generator) partName(n *model.Named, name string) string {
 	key := n.Part.Key() + " " + g.Type(n)
 	for i, other := range g.copies {
 		if other == key {

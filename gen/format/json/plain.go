@@ -6,17 +6,17 @@ import (
 	"slices"
 
 	"bale/gen/plan"
-	"bale/schema"
+	"bale/model"
 )
 
 // plain prints the function that returns v as a type without generated methods, for encoding/json. It has the same name, which is in errors, and so
 // have the types in it that hold roots, unless they hold each other: local types cannot do that.
-func (g *generator) plain(t *schema.Named, name string, roots []*schema.Named) {
+func (g *generator) plain(t *model.Named, name string, roots []*model.Named) {
 	header := "// baleJSONPlain%[1]s returns v as a type without the generated methods.\nfunc baleJSONPlain%[1]s(v *%[2]s) any {"
 	list, cyclic := g.plainTypes(t, roots)
-	takesName := func(x *schema.Named) bool { // a variable or type of the function has a name in x
+	takesName := func(x *model.Named) bool { // a variable or type of the function has a name in x
 		found := false
-		written(x.Underlying, func(n *schema.Named) { found = found || isTaken(n.Name) })
+		written(x.Underlying, func(n *model.Named) { found = found || isTaken(n.Name) })
 		return found || isTaken(x.Name)
 	}
 	switch {
@@ -81,9 +81,9 @@ func (g *generator) printOriginals() {
 }
 
 // plainText returns a type as written in Go, with the types that stand for those in list.
-func (g *generator) plainText(t schema.Type, list []*schema.Named) string {
+func (g *generator) plainText(t model.Type, list []*model.Named) string {
 	const here = "bale\u00a0" // stands for the package; no identifier has this character
-	text := schema.GoType(t, func(path string) string {
+	text := model.GoType(t, func(path string) string {
 		if path == g.Package {
 			return here
 		}
@@ -91,7 +91,7 @@ func (g *generator) plainText(t schema.Type, list []*schema.Named) string {
 	})
 	return regexp.MustCompile(here+`\.[\pL\pN_]+`).ReplaceAllStringFunc(text, func(name string) string {
 		name = name[len(here)+1:]
-		if slices.ContainsFunc(list, func(n *schema.Named) bool { return n.Name == name }) {
+		if slices.ContainsFunc(list, func(n *model.Named) bool { return n.Name == name }) {
 			return plainName(name)
 		}
 		return name
@@ -99,8 +99,8 @@ func (g *generator) plainText(t schema.Type, list []*schema.Named) string {
 }
 
 // originalInstances notes the instances of generic types in t as written in Go whose arguments have a type in list.
-func (g *generator) originalInstances(t schema.Type, list []*schema.Named) {
-	written(t, func(n *schema.Named) {
+func (g *generator) originalInstances(t model.Type, list []*model.Named) {
+	written(t, func(n *model.Named) {
 		one := original{g.plainText(n, list), g.plainText(n, nil)}
 		if len(n.Args) > 0 && one.plain != one.of && !slices.Contains(g.originals, one) {
 			g.originals = append(g.originals, one)
@@ -109,40 +109,40 @@ func (g *generator) originalInstances(t schema.Type, list []*schema.Named) {
 }
 
 // written calls do for each type with a name in t as written in Go.
-func written(t schema.Type, do func(n *schema.Named)) {
+func written(t model.Type, do func(n *model.Named)) {
 	switch t := t.(type) {
-	case *schema.Named:
+	case *model.Named:
 		do(t)
 		for _, arg := range t.Args {
 			written(arg, do)
 		}
-	case *schema.Struct:
+	case *model.Struct:
 		for _, f := range t.Fields {
 			written(f.Type, do)
 		}
-	case *schema.Map:
+	case *model.Map:
 		written(t.Key, do)
 		written(t.Elem, do)
-	case *schema.Slice, *schema.Array, *schema.Pointer:
+	case *model.Slice, *model.Array, *model.Pointer:
 		written(plan.Elem(t), do)
 	}
 }
 
 // plainTypes returns t and the types of the package in it that hold roots, each after the types that it holds, and whether some of them hold each
 // other. It returns no types if t holds no root.
-func (g *generator) plainTypes(t *schema.Named, roots []*schema.Named) (list []*schema.Named, cyclic bool) {
-	isRoot := func(x schema.Type) bool {
-		return slices.ContainsFunc(roots, func(r *schema.Named) bool { return x == schema.Type(r) })
+func (g *generator) plainTypes(t *model.Named, roots []*model.Named) (list []*model.Named, cyclic bool) {
+	isRoot := func(x model.Type) bool {
+		return slices.ContainsFunc(roots, func(r *model.Named) bool { return x == model.Type(r) })
 	}
 	graph := &plan.Graph{Home: g.Package}
-	holds := func(x schema.Type) bool { return plan.Reachable(x, graph.Parts, isRoot) }
+	holds := func(x model.Type) bool { return plan.Reachable(x, graph.Parts, isRoot) }
 	if !holds(t) {
 		return nil, false
 	}
-	complete := map[*schema.Named]bool{}
-	var visit func(x schema.Type, in *schema.Named)
-	visit = func(x schema.Type, in *schema.Named) {
-		if n, ok := x.(*schema.Named); ok {
+	complete := map[*model.Named]bool{}
+	var visit func(x model.Type, in *model.Named)
+	visit = func(x model.Type, in *model.Named) {
+		if n, ok := x.(*model.Named); ok {
 			if n.JSON.Any() || !isRoot(n) && !holds(n) {
 				return
 			}
@@ -180,10 +180,10 @@ func (g *generator) plainTypes(t *schema.Named, roots []*schema.Named) (list []*
 }
 
 // breaksConstraint reports whether t as written in Go has a type in list as an argument of a type whose constraint one without methods may not satisfy.
-func breaksConstraint(t schema.Type, list []*schema.Named) (breaks bool) {
-	written(t, func(n *schema.Named) {
+func breaksConstraint(t model.Type, list []*model.Named) (breaks bool) {
+	written(t, func(n *model.Named) {
 		for _, arg := range n.Args {
-			written(arg, func(x *schema.Named) { breaks = breaks || n.Constrained && slices.Contains(list, x) })
+			written(arg, func(x *model.Named) { breaks = breaks || n.Constrained && slices.Contains(list, x) })
 		}
 	})
 	return breaks

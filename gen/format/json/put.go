@@ -10,7 +10,7 @@ import (
 	"bale/gen/emit"
 	"bale/gen/plan"
 	"bale/gen/printer"
-	"bale/schema"
+	"bale/model"
 )
 
 // lit adds text that the code appends.
@@ -32,7 +32,7 @@ func (g *generator) flush() {
 }
 
 // putFunc returns the name of the method that appends a t.
-func (g *generator) putFunc(t schema.Type, addressable bool) string {
+func (g *generator) putFunc(t model.Type, addressable bool) string {
 	suffix := ""
 	if !addressable && !g.v2 && g.differs(t) {
 		suffix = "Copy"
@@ -54,31 +54,31 @@ func (g *generator) putFunc(t schema.Type, addressable bool) string {
 }
 
 // recursive reports whether a value of t may hold another one.
-func (g *generator) recursive(t schema.Type) bool {
+func (g *generator) recursive(t model.Type) bool {
 	graph := &plan.Graph{Home: g.Package}
-	return plan.Reachable(t, graph.Parts, func(x schema.Type) bool { return x == t })
+	return plan.Reachable(t, graph.Parts, func(x model.Type) bool { return x == t })
 }
 
 // differs reports whether a t is encoded differently if it is not addressable.
-func (g *generator) differs(t schema.Type) bool {
-	seen := map[schema.Type]bool{}
-	var walk func(t schema.Type) bool
-	walk = func(t schema.Type) bool {
+func (g *generator) differs(t model.Type) bool {
+	seen := map[model.Type]bool{}
+	var walk func(t model.Type) bool
+	walk = func(t model.Type) bool {
 		if seen[t] {
 			return false
 		}
 		seen[t] = true
-		if n, ok := t.(*schema.Named); ok && n.JSON.Any() {
-			return n.JSON.MarshalJSON == schema.OnPointer || n.JSON.MarshalText == schema.OnPointer
+		if n, ok := t.(*model.Named); ok && n.JSON.Any() {
+			return n.JSON.MarshalJSON == model.OnPointer || n.JSON.MarshalText == model.OnPointer
 		}
-		switch u := schema.Underlying(t).(type) {
-		case *schema.Struct:
+		switch u := model.Underlying(t).(type) {
+		case *model.Struct:
 			for _, f := range u.Fields {
 				if walk(f.Type) {
 					return true
 				}
 			}
-		case *schema.Array:
+		case *model.Array:
 			return walk(u.Elem)
 		}
 		return false
@@ -87,13 +87,13 @@ func (g *generator) differs(t schema.Type) bool {
 }
 
 // hasFunc reports whether a value is encoded and decoded by functions of its own.
-func hasFunc(t schema.Type, k kind) bool {
-	_, named := t.(*schema.Named)
+func hasFunc(t model.Type, k kind) bool {
+	_, named := t.(*model.Named)
 	return k == record || k == union || named && (k == list || k == array || k == entries)
 }
 
 // put prints the code that appends the value x.
-func (g *generator) put(t schema.Type, x string, addressable bool) {
+func (g *generator) put(t model.Type, x string, addressable bool) {
 	if hasFunc(t, g.kindOf(t, addressable)) {
 		g.flush()
 		g.Line("b = e.%s(b, %s)", g.putFunc(t, addressable), printer.Addr(x))
@@ -103,13 +103,13 @@ func (g *generator) put(t schema.Type, x string, addressable bool) {
 }
 
 // putQuoted prints the code that appends a value with the option string.
-func (g *generator) putQuoted(t schema.Type, x string, addressable bool) {
-	if p, ok := t.(*schema.Pointer); ok {
+func (g *generator) putQuoted(t model.Type, x string, addressable bool) {
+	if p, ok := t.(*model.Pointer); ok {
 		g.nilOr(x, func(x string) { g.putQuoted(p.Elem, "(*"+x+")", true) })
 		return
 	}
 	k := g.kindOf(t, addressable)
-	if n, ok := t.(*schema.Named); ok && k == library && !encodesItself(n, addressable) { // it has methods for decoding only
+	if n, ok := t.(*model.Named); ok && k == library && !encodesItself(n, addressable) { // it has methods for decoding only
 		k = basicKind(plan.Basic(t))
 	}
 	switch k {
@@ -126,9 +126,9 @@ func (g *generator) putQuoted(t schema.Type, x string, addressable bool) {
 }
 
 // encodesItself reports whether a method encodes a value of n.
-func encodesItself(n *schema.Named, addressable bool) bool {
-	for _, m := range []schema.Receiver{n.JSON.MarshalJSON, n.JSON.MarshalText} {
-		if m == schema.OnValue || m == schema.OnPointer && addressable {
+func encodesItself(n *model.Named, addressable bool) bool {
+	for _, m := range []model.Receiver{n.JSON.MarshalJSON, n.JSON.MarshalText} {
+		if m == model.OnValue || m == model.OnPointer && addressable {
 			return true
 		}
 	}
@@ -136,7 +136,7 @@ func encodesItself(n *schema.Named, addressable bool) bool {
 }
 
 // putParts prints the code that appends the value x by its parts.
-func (g *generator) putParts(t schema.Type, x string, addressable bool) {
+func (g *generator) putParts(t model.Type, x string, addressable bool) {
 	x = printer.Unparen(x)
 	if g.v2 && g.putPartsV2(t, x) {
 		return
@@ -171,9 +171,9 @@ func (g *generator) putParts(t schema.Type, x string, addressable bool) {
 			g.lit(`"`)
 		})
 	case list:
-		g.nilOr(x, func(x string) { g.putList(schema.Underlying(t).(*schema.Slice).Elem, x) })
+		g.nilOr(x, func(x string) { g.putList(model.Underlying(t).(*model.Slice).Elem, x) })
 	case array:
-		u := schema.Underlying(t).(*schema.Array)
+		u := model.Underlying(t).(*model.Array)
 		if g.isBytes(u) {
 			g.flush()
 			g.Line("b = baleJSONAppendBytes(b, %s[:])", parenthesized(x))
@@ -183,14 +183,14 @@ func (g *generator) putParts(t schema.Type, x string, addressable bool) {
 	case entries:
 		g.nilOr(x, func(x string) { g.putEntries(t, x) })
 	case pointer:
-		g.nilOr(x, func(x string) { g.put(schema.Underlying(t).(*schema.Pointer).Elem, "(*"+x+")", true) })
+		g.nilOr(x, func(x string) { g.put(model.Underlying(t).(*model.Pointer).Elem, "(*"+x+")", true) })
 	case record:
 		g.putRecord(t, x, addressable, "")
 	case union:
 		g.putUnion(t, x)
 	case marshaler:
 		g.flush()
-		g.putMethod(t.(*schema.Named), x)
+		g.putMethod(t.(*model.Named), x)
 	case dynamic:
 		g.flush()
 		g.Line("b = e.appendAny(b, %s)", x)
@@ -251,7 +251,7 @@ func (g *generator) loaded(x string) string {
 }
 
 // putList prints the code that appends the elements of a list. If they have parts, it makes room for those of a long list by what the first ones took.
-func (g *generator) putList(elem schema.Type, x string) {
+func (g *generator) putList(elem model.Type, x string) {
 	switch g.kindOf(elem, true) {
 	case list, entries, pointer, record, union:
 		g.flush()
@@ -265,7 +265,7 @@ func (g *generator) putList(elem schema.Type, x string) {
 
 // putElements prints the code that appends the elements of a list or an array. start is the variable with the length of b before a list for whose
 // elements it makes room, or "".
-func (g *generator) putElements(elem schema.Type, x string, addressable bool, start string) {
+func (g *generator) putElements(elem model.Type, x string, addressable bool, start string) {
 	g.lit("[")
 	g.flush()
 	i := g.Var("i")
@@ -281,8 +281,8 @@ func (g *generator) putElements(elem schema.Type, x string, addressable bool, st
 }
 
 // putEntries prints the code that appends the entries of a map in the order of their keys.
-func (g *generator) putEntries(t schema.Type, x string) {
-	u := schema.Underlying(t).(*schema.Map)
+func (g *generator) putEntries(t model.Type, x string) {
+	u := model.Underlying(t).(*model.Map)
 	x = parenthesized(x)
 	g.flush()
 	if g.recursive(t) || g.recursive(u.Elem) { // its values are encoded from copies, so only the map tells that it is inside itself
@@ -301,7 +301,7 @@ func (g *generator) putEntries(t schema.Type, x string) {
 
 // entryLoop prints the beginning of a loop over the entries of the map x in the order of their keys. It returns the variables of the key and the element, and
 // the code after the loop.
-func (g *generator) entryLoop(u *schema.Map, x string) (key, elem, end string) {
+func (g *generator) entryLoop(u *model.Map, x string) (key, elem, end string) {
 	key, elem = g.Var("key"), g.Var("elem")
 	if basicKind(plan.Basic(u.Key)) != text {
 		g.Line("for _, %s := range baleJSONNumbers(%s) {", key, x)
@@ -331,7 +331,7 @@ func (g *generator) entryLoop(u *schema.Map, x string) (key, elem, end string) {
 }
 
 // loadEntry prints code that loads the entry of the map m for a key of it. A method that encodes another entry may have removed it.
-func (g *generator) loadEntry(elem, m, key string, t schema.Type) {
+func (g *generator) loadEntry(elem, m, key string, t model.Type) {
 	if !g.runsMethods(t) {
 		g.Line("%s := %s[%s]", elem, m, key)
 		return
@@ -341,9 +341,9 @@ func (g *generator) loadEntry(elem, m, key string, t schema.Type) {
 }
 
 // runsMethods reports whether encoding a t may call methods of the program.
-func (g *generator) runsMethods(t schema.Type) bool {
-	is := func(x schema.Type) bool {
-		n, ok := x.(*schema.Named)
+func (g *generator) runsMethods(t model.Type) bool {
+	is := func(x model.Type) bool {
+		n, ok := x.(*model.Named)
 		return ok && n.JSON.Any() || isInterface(x)
 	}
 	return is(t) || plan.Reachable(t, g.parts, is)
@@ -368,9 +368,9 @@ func (g *generator) putKey(k kind, key string) {
 }
 
 // putMethod prints the code that appends the result of a method.
-func (g *generator) putMethod(t *schema.Named, x string) {
+func (g *generator) putMethod(t *model.Named, x string) {
 	method := "MarshalJSON"
-	if t.JSON.MarshalJSON == schema.NoMethod {
+	if t.JSON.MarshalJSON == model.NoMethod {
 		method = "MarshalText"
 	}
 	text, err := g.Var("text"), g.Var("err")
@@ -379,7 +379,7 @@ func (g *generator) putMethod(t *schema.Named, x string) {
 }
 
 // putRecord prints the code that appends a struct. head is the text of an object without its closing brace that the fields follow, or "".
-func (g *generator) putRecord(t schema.Type, x string, addressable bool, head string) {
+func (g *generator) putRecord(t model.Type, x string, addressable bool, head string) {
 	list := g.structOf(t).list
 	x = parenthesized(x)
 	first := "{"
@@ -476,9 +476,9 @@ func (g *generator) condition(f *field, x string) string {
 }
 
 // notEmpty returns the condition that a value is not empty in the sense of omitempty, or "" if it never is.
-func (g *generator) notEmpty(t schema.Type, x string) string {
-	switch u := schema.Underlying(t).(type) {
-	case *schema.Basic:
+func (g *generator) notEmpty(t model.Type, x string) string {
+	switch u := model.Underlying(t).(type) {
+	case *model.Basic:
 		switch basicKind(u.Kind) {
 		case boolean:
 			return x
@@ -486,61 +486,61 @@ func (g *generator) notEmpty(t schema.Type, x string) string {
 			return x + ` != ""`
 		}
 		return x + " != 0"
-	case *schema.Slice, *schema.Map:
+	case *model.Slice, *model.Map:
 		return "len(" + x + ") != 0"
-	case *schema.Array:
+	case *model.Array:
 		if u.Len == 0 {
 			return "false"
 		}
-	case *schema.Pointer, *schema.Interface:
+	case *model.Pointer, *model.Interface:
 		return x + " != nil"
 	}
 	return ""
 }
 
 // hasZeroMethod reports whether encoding/json calls the method IsZero of a pointer to a t.
-func hasZeroMethod(t schema.Type) bool {
+func hasZeroMethod(t model.Type) bool {
 	switch t := t.(type) {
-	case *schema.Time:
+	case *model.Time:
 		return true
-	case *schema.Named:
-		return t.JSON.IsZero != schema.NoMethod && !isInterface(t)
-	case *schema.Struct:
-		return t.ZeroMethod() != schema.NoMethod
+	case *model.Named:
+		return t.JSON.IsZero != model.NoMethod && !isInterface(t)
+	case *model.Struct:
+		return t.ZeroMethod() != model.NoMethod
 	}
 	return false
 }
 
 // notZero returns the condition that a value is not zero in the sense of omitzero.
-func (g *generator) notZero(t schema.Type, x string) string {
+func (g *generator) notZero(t model.Type, x string) string {
 	switch n := t.(type) {
-	case *schema.Time:
+	case *model.Time:
 		return "!" + x + ".IsZero()"
-	case *schema.Named:
+	case *model.Named:
 		switch {
-		case n.JSON.IsZero == schema.NoMethod || plan.IsPointer(n):
+		case n.JSON.IsZero == model.NoMethod || plan.IsPointer(n):
 		case isInterface(n):
 			return fmt.Sprintf("%s != nil && !baleJSONHoldsNil(%[1]s) && !%[1]s.IsZero()", x)
 		default:
 			return "!" + x + ".IsZero()"
 		}
-	case *schema.Struct:
-		if n.ZeroMethod() != schema.NoMethod {
+	case *model.Struct:
+		if n.ZeroMethod() != model.NoMethod {
 			return "!" + x + ".IsZero()"
 		}
-	case *schema.Pointer:
+	case *model.Pointer:
 		if hasZeroMethod(n.Elem) {
 			return fmt.Sprintf("%s != nil && !%[1]s.IsZero()", x)
 		}
 	}
-	switch u := schema.Underlying(t).(type) {
-	case *schema.Interface:
+	switch u := model.Underlying(t).(type) {
+	case *model.Interface:
 		if u.Methods > 0 && !plan.IsNamed(t) {
 			return "!baleJSONZeroInterface(" + printer.Addr(x) + ")"
 		}
-	case *schema.Slice, *schema.Map, *schema.Pointer:
+	case *model.Slice, *model.Map, *model.Pointer:
 		return x + " != nil"
-	case *schema.Basic:
+	case *model.Basic:
 		return g.notEmpty(t, x)
 	}
 	return "!baleJSONZero(" + printer.Addr(x) + ")"

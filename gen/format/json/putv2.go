@@ -10,11 +10,11 @@ import (
 	"bale/gen/emit"
 	"bale/gen/plan"
 	"bale/gen/printer"
-	"bale/schema"
+	"bale/model"
 )
 
 // putPartsV2 is putParts for the kinds of values that encoding/json/v2 encodes in another way than encoding/json. It reports whether t is of one.
-func (g *generator) putPartsV2(t schema.Type, x string) bool {
+func (g *generator) putPartsV2(t model.Type, x string) bool {
 	switch k := g.kindV2(t); k {
 	case float:
 		g.flush()
@@ -34,7 +34,7 @@ func (g *generator) putPartsV2(t schema.Type, x string) bool {
 		g.Line("b = baleJSONAppendBase64(b, %s)", x)
 		g.lit(`"`)
 	case list:
-		g.putList(schema.Underlying(t).(*schema.Slice).Elem, g.loaded(x))
+		g.putList(model.Underlying(t).(*model.Slice).Elem, g.loaded(x))
 	case entries:
 		g.putEntries(t, g.loaded(x))
 	case record:
@@ -52,7 +52,7 @@ func (g *generator) putPartsV2(t schema.Type, x string) bool {
 }
 
 // putRecordV2 prints the code that appends a struct. Each field ends with a comma.
-func (g *generator) putRecordV2(t schema.Type, x string) {
+func (g *generator) putRecordV2(t model.Type, x string) {
 	x = parenthesized(x)
 	g.lit("{")
 	for _, f := range g.structOf(t).list {
@@ -105,8 +105,8 @@ func (g *generator) putFieldV2(f *field, v string) {
 }
 
 // putQuotedV2 prints the code that appends a number with the option string.
-func (g *generator) putQuotedV2(t schema.Type, x string) {
-	if p, ok := t.(*schema.Pointer); ok {
+func (g *generator) putQuotedV2(t model.Type, x string) {
+	if p, ok := t.(*model.Pointer); ok {
 		g.nilOr(x, func(x string) { g.putQuotedV2(p.Elem, "(*"+x+")") })
 		return
 	}
@@ -144,14 +144,14 @@ func notEmptyV2(f *field, x string) string {
 	if !f.omitEmpty {
 		return ""
 	}
-	switch u := schema.Underlying(f.Type).(type) {
-	case *schema.Pointer, *schema.Interface:
+	switch u := model.Underlying(f.Type).(type) {
+	case *model.Pointer, *model.Interface:
 		return x + " != nil"
-	case *schema.Basic:
+	case *model.Basic:
 		if basicKind(u.Kind) == text && !hasMethodsV2(f.Type) {
 			return x + ` != ""`
 		}
-	case *schema.Slice, *schema.Map:
+	case *model.Slice, *model.Map:
 		if !hasMethodsV2(f.Type) {
 			return fmt.Sprintf("len(%s) != 0", x)
 		}
@@ -160,7 +160,7 @@ func notEmptyV2(f *field, x string) string {
 }
 
 // mayBeEmptyV2 reports whether only the text of a value tells whether it is empty in the sense of encoding/json/v2.
-func (g *generator) mayBeEmptyV2(t schema.Type) bool {
+func (g *generator) mayBeEmptyV2(t model.Type) bool {
 	switch g.kindV2(t) {
 	case boolean, signed, unsigned, float, text, instant, blob, byteArray, list, array, entries:
 		return false

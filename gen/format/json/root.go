@@ -4,11 +4,11 @@ import (
 	"fmt"
 
 	"bale/gen/printer"
-	"bale/schema"
+	"bale/model"
 )
 
 // root prints the functions of a root.
-func (g *generator) root(t *schema.Named, roots []*schema.Named) {
+func (g *generator) root(t *model.Named, roots []*model.Named) {
 	name, typ := g.Name(t), g.Type(t)
 	if g.holdsUnion(t) {
 		g.plainUnions(t, name, g.Directives.Strict[t])
@@ -25,7 +25,7 @@ func (g *generator) root(t *schema.Named, roots []*schema.Named) {
 }
 
 // appendRoot prints the function that appends a root.
-func (g *generator) appendRoot(t *schema.Named, name, typ string) {
+func (g *generator) appendRoot(t *model.Named, name, typ string) {
 	g.Func("// baleJSONAppend%[1]s appends v as encoding/json encodes it to b and returns the extended buffer.\nfunc baleJSONAppend%[1]s(b []byte, v *%[2]s) ([]byte, error) {", name, typ)
 	if g.kindOf(t, true) == library {
 		g.Line("if v == nil {\nreturn append(b, \"null\"...), nil\n}\ntext, err := json.Marshal(baleJSONPlain%s(v))", name)
@@ -38,7 +38,7 @@ func (g *generator) appendRoot(t *schema.Named, name, typ string) {
 
 // appended prints the end of a function that appends a root v to b. result is an expression for the extended buffer and an error. Lengths are
 // checked last: a value that has been encoded does not hold itself.
-func (g *generator) appended(t *schema.Named, result string) {
+func (g *generator) appended(t *model.Named, result string) {
 	if !g.limited(t) {
 		g.Line("return %s\n}\n", result)
 		return
@@ -52,7 +52,7 @@ func (g *generator) printRoom(name string) {
 }
 
 // printRoots prints the functions about values of roots in interfaces.
-func (g *generator) printRoots(roots []*schema.Named) {
+func (g *generator) printRoots(roots []*model.Named) {
 	g.Func("// baleJSONAppendRoot appends v if its type is one for which methods are generated, or a pointer to it, and reports whether it did.\nfunc baleJSONAppendRoot(e *baleJSONOutput, b []byte, v any) ([]byte, bool) {")
 	g.Line("switch v := v.(type) {")
 	for _, t := range roots {
@@ -65,7 +65,7 @@ func (g *generator) printRoots(roots []*schema.Named) {
 }
 
 // printIsRoot prints the function that tells which types have generated methods.
-func (g *generator) printIsRoot(roots []*schema.Named) {
+func (g *generator) printIsRoot(roots []*model.Named) {
 	g.Func("// baleJSONIsRoot reports whether methods are generated for t, or for what it points to.\nfunc baleJSONIsRoot(t %s.Type) bool {\nif t.Kind() == %[1]s.Pointer {\nt = t.Elem()\n}\nswitch t {", g.Import("reflect"))
 	for _, t := range roots {
 		g.Line("case %s.TypeFor[%s]():\nreturn true", g.Import("reflect"), g.Type(t))
@@ -77,7 +77,7 @@ func (g *generator) printIsRoot(roots []*schema.Named) {
 }
 
 // decodeRoot prints the function that decodes a root.
-func (g *generator) decodeRoot(t *schema.Named, name, typ string) {
+func (g *generator) decodeRoot(t *model.Named, name, typ string) {
 	strict, limited := g.Directives != nil && g.Directives.Strict[t], g.limited(t)
 	g.Func("// baleJSONDecode%[1]s decodes the value at the front of b into v as encoding/json does, and returns the offset after it. whole means that nothing\n// but white space may follow.\nfunc baleJSONDecode%[1]s(b []byte, v *%[2]s, alias, whole bool) (int, error) {", name, typ)
 	done := func(n, err string) string {
@@ -110,14 +110,14 @@ func (g *generator) decodeRoot(t *schema.Named, name, typ string) {
 
 // decodeFast prints the code that decodes a root without encoding/json, and ends with done. encoding/json checks the text before it changes a value or
 // calls a method. Here the text is checked first if the value was not zero, or if methods are called at once.
-func (g *generator) decodeFast(t *schema.Named, typ string, strict bool, done string) {
+func (g *generator) decodeFast(t *model.Named, typ string, strict bool, done string) {
 	first, used, set, called := "", "true", "", ""
 	g.Line("if v != nil {")
 	if g.saves(t) {
 		g.decodeSaving(t, typ, strict, done)
 		return
 	}
-	tests := !g.Safe && !schema.HoldsLock(t) // a value is not read as a whole if other goroutines may hold its locks
+	tests := !g.Safe && !model.HoldsLock(t) // a value is not read as a whole if other goroutines may hold its locks
 	if tests {
 		g.Line("fresh := baleJSONIsZero(v)")
 		used = "!fresh"

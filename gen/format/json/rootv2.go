@@ -4,11 +4,11 @@ import (
 	"fmt"
 	"strings"
 
-	"bale/schema"
+	"bale/model"
 )
 
 // isV2 reports whether the root t has the semantics of encoding/json/v2.
-func (g *generator) isV2(t *schema.Named) bool { return g.Directives != nil && g.Directives.JSONV2[t] }
+func (g *generator) isV2(t *model.Named) bool { return g.Directives != nil && g.Directives.JSONV2[t] }
 
 // prefix returns the start of the names of functions: one type may have functions for both semantics.
 func (g *generator) prefix(name string) string {
@@ -27,7 +27,7 @@ func (g *generator) suffix(name string) string {
 }
 
 // appendRootV2 prints the function that appends a root.
-func (g *generator) appendRootV2(t *schema.Named, name, typ string) {
+func (g *generator) appendRootV2(t *model.Named, name, typ string) {
 	g.Func("// baleJSONAppend%[1]s appends v as encoding/json/v2 encodes it to b and returns the extended buffer.\nfunc baleJSONAppend%[1]s(b []byte, v *%[2]s) ([]byte, error) {", name, typ)
 	put := ""
 	if g.kindV2(t) != library {
@@ -40,7 +40,7 @@ func (g *generator) appendRootV2(t *schema.Named, name, typ string) {
 }
 
 // decodeRootV2 prints the function that decodes a root.
-func (g *generator) decodeRootV2(t *schema.Named, name, typ string) {
+func (g *generator) decodeRootV2(t *model.Named, name, typ string) {
 	strict, limited := g.Directives.Strict[t], g.limited(t)
 	g.Func("// baleJSONDecode%[1]s decodes the value at the front of b into v as encoding/json/v2 does, and returns the offset after it. whole means that nothing\n// but white space may follow.\nfunc baleJSONDecode%[1]s(b []byte, v *%[2]s, alias, whole bool) (int, error) {", name, typ)
 	g.printLimits(t)
@@ -52,7 +52,7 @@ func (g *generator) decodeRootV2(t *schema.Named, name, typ string) {
 	}
 	if g.kindV2(t) != library {
 		used, reset := "true", ""
-		if !g.Safe && !schema.HoldsLock(t) {
+		if !g.Safe && !model.HoldsLock(t) {
 			used, reset = "!baleJSONIsZero(v)", "\nif !d.used {\n*v = *new("+typ+")\n}"
 		}
 		set := ""
@@ -75,7 +75,7 @@ func (g *generator) decodeRootV2(t *schema.Named, name, typ string) {
 
 // printLibraryV2 prints the functions that call encoding/json/v2, if a root needs them. In safe code, types inside a value have their generated methods,
 // which encoding/json/v2 would call: it would read a value again at each level. Options say how it handles these types instead.
-func (g *generator) printLibraryV2(roots []*schema.Named) {
+func (g *generator) printLibraryV2(roots []*model.Named) {
 	needed := false
 	for _, t := range roots {
 		needed = needed || g.isV2(t)
@@ -101,7 +101,7 @@ func (g *generator) printLibraryV2(roots []*schema.Named) {
 }
 
 // printFieldsV2 prints the options by which encoding/json/v2 handles roots by their fields, without the generated methods.
-func (g *generator) printFieldsV2(roots []*schema.Named, v2, text string) {
+func (g *generator) printFieldsV2(roots []*model.Named, v2, text string) {
 	var marshal, unmarshal strings.Builder
 	for _, t := range roots {
 		if g.isV2(t) {

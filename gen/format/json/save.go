@@ -4,7 +4,7 @@ import (
 	"fmt"
 
 	"bale/gen/plan"
-	"bale/schema"
+	"bale/model"
 )
 
 // maxOnStack is the maximum size of a root whose copy is on the stack. That of a larger one is with those of its parts.
@@ -12,17 +12,17 @@ const maxOnStack = 4096
 
 // saves reports whether what a text replaces in a used value of the root t is copied, so that the text need not be checked before. The copies have
 // nothing that the text cannot change, such as locks.
-func (g *generator) saves(t *schema.Named) bool {
+func (g *generator) saves(t *model.Named) bool {
 	graph := &plan.Graph{Home: g.Package}
-	has := func(x schema.Type) bool { return g.keepsOthers(x) }
-	return !g.Safe && !g.isV2(t) && g.Directives.MaxMemory(t) == 0 && !has(t) && !plan.Reachable(schema.Type(t), graph.Parts, has)
+	has := func(x model.Type) bool { return g.keepsOthers(x) }
+	return !g.Safe && !g.isV2(t) && g.Directives.MaxMemory(t) == 0 && !has(t) && !plan.Reachable(model.Type(t), graph.Parts, has)
 }
 
 // keepsOthers reports whether t is a struct without methods that has fields that no text changes, or one with methods that holds a lock.
-func (g *generator) keepsOthers(t schema.Type) bool {
-	s, ok := schema.Underlying(t).(*schema.Struct)
-	if n, named := t.(*schema.Named); !ok || named && n.JSON.Any() {
-		return schema.HoldsLock(t)
+func (g *generator) keepsOthers(t model.Type) bool {
+	s, ok := model.Underlying(t).(*model.Struct)
+	if n, named := t.(*model.Named); !ok || named && n.JSON.Any() {
+		return model.HoldsLock(t)
 	}
 	for _, f := range s.Fields {
 		if ignored(f) || f.Unread {
@@ -46,7 +46,7 @@ func (g *generator) savePointee(x string) {
 
 // saveMore returns the code for a list without free capacity of which i elements have been decoded: it saves elements of old, or is more if all of
 // these have been decoded. Methods decode into old elements before these are copied.
-func (g *generator) saveMore(elem schema.Type, old, list, i, more string) string {
+func (g *generator) saveMore(elem model.Type, old, list, i, more string) string {
 	if g.holdsReceivers(elem) {
 		more = fmt.Sprintf("if %s > 0 && %[1]s == cap(%s) && !d.checkUsed() {\nreturn -1\n}\n%s", i, old, more)
 	}
@@ -54,7 +54,7 @@ func (g *generator) saveMore(elem schema.Type, old, list, i, more string) string
 }
 
 // decodeSaving prints the code that decodes a root that saves without encoding/json, and ends with done.
-func (g *generator) decodeSaving(t *schema.Named, typ string, strict bool, done string) {
+func (g *generator) decodeSaving(t *model.Named, typ string, strict bool, done string) {
 	set := g.takeSlabs()
 	if strict {
 		set += "d.strict = true\n"
@@ -69,7 +69,7 @@ func (g *generator) decodeSaving(t *schema.Named, typ string, strict bool, done 
 }
 
 // ended returns the condition that the text of a t ended at n.
-func (g *generator) ended(t schema.Type) string {
+func (g *generator) ended(t model.Type) string {
 	called := ""
 	if g.callsMethods(t) {
 		called = " && d.callDelayed()"
@@ -78,7 +78,7 @@ func (g *generator) ended(t schema.Type) string {
 }
 
 // printUsed prints the method that decodes a text into a used value of a root that saves.
-func (g *generator) printUsed(t *schema.Named, name, typ string) {
+func (g *generator) printUsed(t *model.Named, name, typ string) {
 	g.Func("// getUsed%[1]s decodes the whole text, or the value at its front, into v, which has a value. If the text is malformed, v has its value again.\nfunc (d *baleJSONDecoder) getUsed%[1]s(v *%[2]s) int {", name, typ)
 	copied, old, restored := "", "old := *v\n", "*v = old\n"
 	if plan.SizeInMemory(t) > maxOnStack {

@@ -6,12 +6,12 @@ import (
 	"strings"
 
 	"bale/gen/plan"
-	"bale/schema"
+	"bale/model"
 )
 
 // sees returns how a text has a field of the struct outer, or of a struct that is inlined in outer. All fields of a struct that only the library
 // handles count as shown.
-func sees(outer *schema.Struct, f *schema.Field, home string, v2 bool) plan.Sight {
+func sees(outer *model.Struct, f *model.Field, home string, v2 bool) plan.Sight {
 	s := fieldsOf(outer, home)
 	if v2 {
 		s = fieldsV2(outer, home)
@@ -26,11 +26,11 @@ func sees(outer *schema.Struct, f *schema.Field, home string, v2 bool) plan.Sigh
 }
 
 // inlined reports whether the fields of the struct in a field are those of the outer struct.
-func inlined(f *schema.Field, v2 bool) bool {
+func inlined(f *model.Field, v2 bool) bool {
 	if v2 {
 		tag := tagV2Of(f)
 		return tag.embed || f.Embedded && !tag.named
 	}
 	name, _, _ := strings.Cut(reflect.StructTag(f.Tag).Get("json"), ",")
-	return f.Embedded && isStruct(schema.Pointee(f.Type)) && !isValidName(name)
+	return f.Embedded && isStruct(model.Pointee(f.Type)) && !isValidName(name)
 }

@@ -6,17 +6,17 @@ import (
 	"strings"
 
 	"bale/gen/plan"
-	"bale/schema"
+	"bale/model"
 )
 
 // skip prints code that skips a value of type t, which a part does not read. Only the time depends on t: other values are skipped, too.
-func (g *generator) skip(t schema.Type) {
+func (g *generator) skip(t model.Type) {
 	call := "baleJSONSkip(b, n)"
 	switch k := g.kindOf(t, true); {
 	case g.v2:
 		call = "d.skipV2(n)"
 	case k == pointer:
-		g.skip(plan.Elem(schema.Underlying(t)))
+		g.skip(plan.Elem(model.Underlying(t)))
 		return
 	case k == text || k == instant || k == blob:
 		call = "baleJSONSkipString(b, n)"
@@ -30,10 +30,10 @@ func (g *generator) skip(t schema.Type) {
 
 // skips reports whether values of type t are skipped by a function of their own: lists of other values than numbers, and structs, if they have no
 // values of their own type inside, because such functions do not limit the depth.
-func (g *generator) skips(t schema.Type, k kind) bool {
+func (g *generator) skips(t model.Type, k kind) bool {
 	switch {
 	case k == list || k == array:
-		return !g.isScalar(plan.Elem(schema.Underlying(t))) && !g.recursive(t)
+		return !g.isScalar(plan.Elem(model.Underlying(t))) && !g.recursive(t)
 	case k != record || g.recursive(t):
 		return false
 	}
@@ -42,19 +42,19 @@ func (g *generator) skips(t schema.Type, k kind) bool {
 }
 
 // skipFunc returns the name of the method that skips a value of type t.
-func (g *generator) skipFunc(t schema.Type) string {
+func (g *generator) skipFunc(t model.Type) string {
 	return g.later("skip"+g.Name(t), func() {
 		g.Func("// skip%s skips the value at n.\nfunc (d *baleJSONDecoder) skip%[1]s(n int) int {\nb := d.b", g.Name(t))
 		if k := g.kindOf(t, true); k == record {
 			g.skipRecord(g.structOf(t).list)
 		} else {
-			g.skipList(plan.Elem(schema.Underlying(t)))
+			g.skipList(plan.Elem(model.Underlying(t)))
 		}
 	})
 }
 
 // skipList prints the body of the method that skips a list with elements of a type.
-func (g *generator) skipList(elem schema.Type) {
+func (g *generator) skipList(elem model.Type) {
 	g.Line("if n >= len(b) || b[n] != '[' {\nreturn baleJSONSkip(b, n)\n}\nif n = baleJSONSpace(b, n+1); n < len(b) && b[n] == ']' {\nreturn n + 1\n}\nfor {")
 	g.skip(elem)
 	g.next(']')

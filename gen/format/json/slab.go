@@ -4,7 +4,7 @@ import (
 	"slices"
 
 	"bale/gen/plan"
-	"bale/schema"
+	"bale/model"
 )
 
 // maxSlabsInDecoder is the maximum number of slabs for which their struct is part of the decoder, which is cleared for each message. A larger one
@@ -20,14 +20,14 @@ func (g *generator) takeSlabs() string {
 }
 
 // addSlabs adds the types of the elements of lists and of what pointers point to in values of root.
-func (g *generator) addSlabs(root schema.Type) {
+func (g *generator) addSlabs(root model.Type) {
 	graph := &plan.Graph{Home: g.Package}
-	add := func(t schema.Type) bool {
+	add := func(t model.Type) bool {
 		e := plan.Elem(t)
-		if k := g.kindOf(t, true); (k == list && !g.isScalar(e) || k == pointer) && !slices.ContainsFunc(g.slabs, func(s schema.Type) bool { return g.Name(s) == g.Name(e) }) {
+		if k := g.kindOf(t, true); (k == list && !g.isScalar(e) || k == pointer) && !slices.ContainsFunc(g.slabs, func(s model.Type) bool { return g.Name(s) == g.Name(e) }) {
 			g.slabs = append(g.slabs, e)
 		}
-		if g.kindOf(t, true) == list && g.recursive(e) && !slices.ContainsFunc(g.stacks, func(s schema.Type) bool { return g.Name(s) == g.Name(e) }) {
+		if g.kindOf(t, true) == list && g.recursive(e) && !slices.ContainsFunc(g.stacks, func(s model.Type) bool { return g.Name(s) == g.Name(e) }) {
 			g.stacks = append(g.stacks, e)
 		}
 		return false
@@ -37,10 +37,10 @@ func (g *generator) addSlabs(root schema.Type) {
 }
 
 // slab returns a pointer to the slab for values of type t.
-func (g *generator) slab(t schema.Type) string { return "&d.slabs.slab" + g.Name(t) }
+func (g *generator) slab(t model.Type) string { return "&d.slabs.slab" + g.Name(t) }
 
 // stack returns a pointer to the stack for elements of the recursive type t.
-func (g *generator) stack(t schema.Type) string { return "&d.slabs.stack" + g.Name(t) }
+func (g *generator) stack(t model.Type) string { return "&d.slabs.stack" + g.Name(t) }
 
 // printDecoder prints the type of the decoder.
 func (g *generator) printDecoder() {

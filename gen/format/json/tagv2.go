@@ -7,7 +7,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
-	"bale/schema"
+	"bale/model"
 )
 
 // A tagV2 is what the tag of a field says by the rules of encoding/json/v2.
@@ -21,7 +21,7 @@ type tagV2 struct {
 }
 
 // tagV2Of returns what the tag of f says. The options are those of Go 1.27.
-func tagV2Of(f *schema.Field) (t tagV2) {
+func tagV2Of(f *model.Field) (t tagV2) {
 	text, ok := reflect.StructTag(f.Tag).Lookup("json")
 	if !ok || text == "" {
 		return t

@@ -4,7 +4,7 @@ import (
 	"strings"
 	"testing"
 
-	"bale/schema"
+	"bale/model"
 )
 
 // TestTagV2 checks tags by the rules of encoding/json/v2. A fault is a part of the reason.
@@ -37,7 +37,7 @@ func TestTagV2(t *testing.T) {
 		{`json:"x,1a"`, "not a word", tagV2{}},
 		{`json:"\xff"`, "not UTF-8", tagV2{}},
 	} {
-		got := tagV2Of(&schema.Field{Tag: c.tag})
+		got := tagV2Of(&model.Field{Tag: c.tag})
 		if c.fault != "" {
 			if !strings.Contains(got.fault, c.fault) {
 				t.Errorf("%s: got fault %q, want %q", c.tag, got.fault, c.fault)

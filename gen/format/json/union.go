@@ -5,17 +5,17 @@ import (
 
 	"bale/gen/plan"
 	"bale/gen/printer"
-	"bale/schema"
+	"bale/model"
 )
 
 // formOf returns the form of a union.
-func (g *generator) formOf(t schema.Type) *plan.JSONUnion {
-	return g.Directives.JSONUnions[schema.Underlying(t).(*schema.Interface)]
+func (g *generator) formOf(t model.Type) *plan.JSONUnion {
+	return g.Directives.JSONUnions[model.Underlying(t).(*model.Interface)]
 }
 
 // unionText returns the name of a union in errors: that of the interface.
-func (g *generator) unionText(t schema.Type) string {
-	if n, ok := t.(*schema.Named); ok && n.Alias {
+func (g *generator) unionText(t model.Type) string {
+	if n, ok := t.(*model.Named); ok && n.Alias {
 		return g.Type(n.Underlying)
 	}
 	return g.Type(t)
@@ -31,7 +31,7 @@ func head(form *plan.JSONUnion, i int) string {
 }
 
 // putUnion prints the code that appends a union. A member that is a value is encoded from a copy, with the methods of a pointer to it.
-func (g *generator) putUnion(t schema.Type, x string) {
+func (g *generator) putUnion(t model.Type, x string) {
 	form := g.formOf(t)
 	g.flush()
 	v := g.Var("x")
@@ -47,7 +47,7 @@ func (g *generator) putUnion(t schema.Type, x string) {
 			continue
 		}
 		value, elem := v, m
-		if p, ok := schema.Underlying(m).(*schema.Pointer); ok {
+		if p, ok := model.Underlying(m).(*model.Pointer); ok {
 			g.Line("if %s == nil {\nreturn e.notMember(b, %q, %[1]s)\n}", v, g.unionText(t))
 			value, elem = "*"+v, p.Elem
 		}
@@ -58,7 +58,7 @@ func (g *generator) putUnion(t schema.Type, x string) {
 }
 
 // getUnion prints the code that decodes a union. A pointer that the interface holds is decoded into if the text has the same member.
-func (g *generator) getUnion(t schema.Type, x string) {
+func (g *generator) getUnion(t model.Type, x string) {
 	form := g.formOf(t)
 	x = parenthesized(x)
 	g.Line("if baleJSONIsNull(b, n) {\nif n = baleJSONNull(b, n); n < 0 {\nreturn -1\n}\n%s = nil\n} else {", printer.Unparen(x))
@@ -71,7 +71,7 @@ func (g *generator) getUnion(t schema.Type, x string) {
 }
 
 // getNamed prints the code that decodes an object with the name of a member.
-func (g *generator) getNamed(t schema.Type, form *plan.JSONUnion, x string) {
+func (g *generator) getNamed(t model.Type, form *plan.JSONUnion, x string) {
 	name := g.Var("name")
 	g.open('{')
 	g.Line("var %s []byte\nif %[1]s, n = d.name(n); n < 0 {\nreturn -1\n}\nswitch string(%[1]s) {", name)
@@ -86,14 +86,14 @@ func (g *generator) getNamed(t schema.Type, form *plan.JSONUnion, x string) {
 }
 
 // getWithField prints the code that decodes an object with a discriminator.
-func (g *generator) getWithField(t schema.Type, form *plan.JSONUnion, x string) {
+func (g *generator) getWithField(t model.Type, form *plan.JSONUnion, x string) {
 	name, at := g.Var("name"), g.Var("at")
 	g.Line("%s, %s := d.discriminator(n, %q)\nif %[2]s < 0 {\nreturn -1\n}\nswitch string(%[1]s) {", name, at, form.Field)
 	for i, m := range plan.Members(t) {
 		g.Line("case %q:", form.Names[i])
 		g.member(m, x, func(v string) {
 			elem, addr := m, printer.Addr(v)
-			if p, ok := schema.Underlying(m).(*schema.Pointer); ok {
+			if p, ok := model.Underlying(m).(*model.Pointer); ok {
 				elem, addr = p.Elem, v
 				g.Line("if %s == nil {\n%[1]s = new(%s)\n}", v, g.Type(elem))
 			}
@@ -104,7 +104,7 @@ func (g *generator) getWithField(t schema.Type, form *plan.JSONUnion, x string) 
 }
 
 // member prints the code that decodes a member of type m of the union x. decode prints the code that decodes into a variable.
-func (g *generator) member(m schema.Type, x string, decode func(v string)) {
+func (g *generator) member(m model.Type, x string, decode func(v string)) {
 	g.check(m)
 	v := g.Var("elem")
 	fresh := g.fresh
@@ -124,7 +124,7 @@ func (g *generator) member(m schema.Type, x string, decode func(v string)) {
 }
 
 // memberFunc returns the name of the method that decodes the fields of the struct t after the offset of the discriminator is known.
-func (g *generator) memberFunc(t schema.Type, field string) string {
+func (g *generator) memberFunc(t model.Type, field string) string {
 	name := g.NameAs("json member "+field+g.Name(t), "getMember"+g.Name(t))
 	return g.later(name, func() {
 		g.Func("// %s decodes the object at n into v. The field %q is at offset at.\nfunc (d *baleJSONDecoder) %[1]s(v *%[3]s, n, at int) int {", name, field, g.Type(t))
@@ -133,12 +133,12 @@ func (g *generator) memberFunc(t schema.Type, field string) string {
 }
 
 // checkUnion checks the members of a union. With a discriminator, they must be structs in which no field could be taken for it.
-func (c *checker) checkUnion(t schema.Type, path, pos string) {
-	form := c.forms[schema.Underlying(t).(*schema.Interface)]
+func (c *checker) checkUnion(t model.Type, path, pos string) {
+	form := c.forms[model.Underlying(t).(*model.Interface)]
 	if form == nil {
 		return
 	}
-	if plan.HiddenUnion(t, c.home) || !schema.CanName(t.(*schema.Named), c.home) {
+	if plan.HiddenUnion(t, c.home) || !model.CanName(t.(*model.Named), c.home) {
 		c.fail(pos, path, "package %s cannot name the interface, so its union cannot have a form in JSON: export it, or leave out //bale:json union", c.home)
 		return
 	}
@@ -156,25 +156,25 @@ func (c *checker) checkUnion(t schema.Type, path, pos string) {
 }
 
 // checkCopy fails for a struct of another package that holds a union with a form, if code cannot declare one like it for encoding/json.
-func (c *checker) checkCopy(n *schema.Named, path, pos string) {
-	s, ok := n.Underlying.(*schema.Struct)
-	if ok && n.Package != c.home && !schema.CanCopy(s, c.home) && holdsUnion(n, func(t schema.Type) []schema.Type { return partsOf(t, c.home) }) {
-		c.fail(pos, path, "package %s does not export the types of all fields of %s, in which a union has a form of its own: leave the field out with the tag `json:\"-\"`, or declare a type of your own", n.Package, schema.TypeText(n, c.home))
+func (c *checker) checkCopy(n *model.Named, path, pos string) {
+	s, ok := n.Underlying.(*model.Struct)
+	if ok && n.Package != c.home && !model.CanCopy(s, c.home) && holdsUnion(n, func(t model.Type) []model.Type { return partsOf(t, c.home) }) {
+		c.fail(pos, path, "package %s does not export the types of all fields of %s, in which a union has a form of its own: leave the field out with the tag `json:\"-\"`, or declare a type of your own", n.Package, model.TypeText(n, c.home))
 	}
 }
 
 // checkMember checks a member of a union with a discriminator.
-func (c *checker) checkMember(m schema.Type, field, path, pos string) {
+func (c *checker) checkMember(m model.Type, field, path, pos string) {
 	const advice = ": use the object form, //bale:json union=object"
-	if p, ok := schema.Underlying(m).(*schema.Pointer); ok {
+	if p, ok := model.Underlying(m).(*model.Pointer); ok {
 		if plan.IsNamed(m) {
 			c.fail(pos, path, "a pointer type with a name cannot have the field %q%s", field, advice)
 			return
 		}
 		m = p.Elem
 	}
-	n, named := m.(*schema.Named)
-	_, isStruct := schema.Underlying(m).(*schema.Struct)
+	n, named := m.(*model.Named)
+	_, isStruct := model.Underlying(m).(*model.Struct)
 	f := &finder{home: c.home}
 	f.find(m)
 	switch {
@@ -184,7 +184,7 @@ func (c *checker) checkMember(m schema.Type, field, path, pos string) {
 		c.fail(pos, path, "a struct without a name cannot have the field %q: declare a type for it", field)
 	case n.JSON.Any():
 		c.fail(pos, path, "its own methods encode it, so it cannot have the field %q%s", field, advice)
-	case f.strange || !schema.CanWrite(m, c.home):
+	case f.strange || !model.CanWrite(m, c.home):
 		c.fail(pos, path, "only encoding/json encodes it, so it cannot have the field %q%s", field, advice)
 	}
 	for _, x := range f.dominant() {

@@ -7,71 +7,71 @@ import (
 	"strings"
 
 	"bale/gen/plan"
-	"bale/schema"
+	"bale/model"
 )
 
 // isUnion reports whether t is an interface with a form.
-func isUnion(t schema.Type) bool { return plan.Members(t) != nil }
+func isUnion(t model.Type) bool { return plan.Members(t) != nil }
 
 // parts returns the types that encoding/json finds in a value of t.
-func (g *generator) parts(t schema.Type) []schema.Type { return partsOf(t, g.Package) }
+func (g *generator) parts(t model.Type) []model.Type { return partsOf(t, g.Package) }
 
 // partsOf returns the types that encoding/json finds in a value of t: it does not look into values with methods of their own.
-func partsOf(t schema.Type, home string) []schema.Type {
-	if n, ok := t.(*schema.Named); ok && n.JSON.Any() && !isUnion(t) {
+func partsOf(t model.Type, home string) []model.Type {
+	if n, ok := t.(*model.Named); ok && n.JSON.Any() && !isUnion(t) {
 		return nil
 	}
 	return (&plan.Graph{Home: home}).Parts(t)
 }
 
 // holdsUnion reports whether values of t hold a union with a form. encoding/json needs types of its own for them.
-func (g *generator) holdsUnion(t schema.Type) bool { return holdsUnion(t, g.parts) }
+func (g *generator) holdsUnion(t model.Type) bool { return holdsUnion(t, g.parts) }
 
-func holdsUnion(t schema.Type, parts func(schema.Type) []schema.Type) bool {
+func holdsUnion(t model.Type, parts func(model.Type) []model.Type) bool {
 	return isUnion(t) || plan.Reachable(t, parts, isUnion)
 }
 
 // nestsUnions reports whether values of t hold a union that may hold another one of its type.
-func (g *generator) nestsUnions(t schema.Type) bool {
-	return plan.Reachable(t, g.parts, func(x schema.Type) bool { return isUnion(x) && g.recursive(x) })
+func (g *generator) nestsUnions(t model.Type) bool {
+	return plan.Reachable(t, g.parts, func(x model.Type) bool { return isUnion(x) && g.recursive(x) })
 }
 
 // plainPointer returns a pointer as one to a type without unions, which encoding/json cannot decode.
-func (g *generator) plainPointer(t schema.Type, pointer string) string {
-	if !g.holdsUnion(t) && schema.PartOf(t) == nil {
+func (g *generator) plainPointer(t model.Type, pointer string) string {
+	if !g.holdsUnion(t) && model.PartOf(t) == nil {
 		return pointer
 	}
 	return fmt.Sprintf("(*%s)(%s.Pointer(%s))", g.plainType(t, false), g.Import("unsafe"), pointer)
 }
 
 // plainUnions prints the function that returns a root v that holds unions for encoding/json, like plain.
-func (g *generator) plainUnions(t *schema.Named, name string, strict bool) {
+func (g *generator) plainUnions(t *model.Named, name string, strict bool) {
 	g.Func("// baleJSONPlain%[1]s returns v as a type without the generated methods, in which types with methods stand for unions.\nfunc baleJSONPlain%[1]s(v *%[2]s) any {", name, g.Type(t))
 	g.Line("return (*%s)(%s.Pointer(v))\n}\n", g.plainType(t, strict), g.Import("unsafe"))
 }
 
 // plainType returns a type for encoding/json with the memory layout of t: without generated methods, and with types with methods in place of unions.
 // With strict, unknown names in unions are errors.
-func (g *generator) plainType(t schema.Type, strict bool) string {
+func (g *generator) plainType(t model.Type, strict bool) string {
 	if isUnion(t) {
 		return g.plainUnion(t, strict)
 	}
-	if n, ok := t.(*schema.Named); ok {
+	if n, ok := t.(*model.Named); ok {
 		if n.JSON.Any() || !g.holdsPlain(n) {
 			return g.Type(t)
 		}
 		return g.plainNamed(n, strict)
 	}
 	switch u := t.(type) {
-	case *schema.Pointer:
+	case *model.Pointer:
 		return "*" + g.plainType(u.Elem, strict)
-	case *schema.Slice:
+	case *model.Slice:
 		return "[]" + g.plainType(u.Elem, strict)
-	case *schema.Array:
+	case *model.Array:
 		return fmt.Sprintf("[%d]%s", u.Len, g.plainType(u.Elem, strict))
-	case *schema.Map:
+	case *model.Map:
 		return fmt.Sprintf("map[%s]%s", g.Type(u.Key), g.plainType(u.Elem, strict))
-	case *schema.Struct:
+	case *model.Struct:
 		if !g.holdsPlain(u) {
 			return g.Type(u)
 		}
@@ -83,22 +83,22 @@ func (g *generator) plainType(t schema.Type, strict bool) string {
 }
 
 // holdsPlain reports whether t is a root, or holds one or a union.
-func (g *generator) holdsPlain(t schema.Type) bool {
-	is := func(x schema.Type) bool {
-		return isUnion(x) || schema.PartOf(x) != nil || slices.ContainsFunc(g.roots, func(r *schema.Named) bool { return x == schema.Type(r) })
+func (g *generator) holdsPlain(t model.Type) bool {
+	is := func(x model.Type) bool {
+		return isUnion(x) || model.PartOf(x) != nil || slices.ContainsFunc(g.roots, func(r *model.Named) bool { return x == model.Type(r) })
 	}
 	return is(t) || plan.Reachable(t, g.parts, is)
 }
 
 // plainStruct returns the text of a struct for encoding/json.
-func (g *generator) plainStruct(s *schema.Struct, strict bool) string {
+func (g *generator) plainStruct(s *model.Struct, strict bool) string {
 	names := g.unreadNamesIn(s)
-	return schema.StructType(s, func(path string) string {
+	return model.StructType(s, func(path string) string {
 		if path == g.Package {
 			return ""
 		}
 		return g.Import(path)
-	}, func(f *schema.Field) (typ, tag string, before []string) {
+	}, func(f *model.Field) (typ, tag string, before []string) {
 		if f.Unread {
 			return "", "json:\"-\"", names[f]
 		}
@@ -106,11 +106,11 @@ func (g *generator) plainStruct(s *schema.Struct, strict bool) string {
 			return "", f.Tag, names[f]
 		}
 		typ, tag = g.plainType(f.Type, strict), f.Tag
-		if n, ok := f.Type.(*schema.Named); ok && isUnion(n) {
+		if n, ok := f.Type.(*model.Named); ok && isUnion(n) {
 			name, options, _ := strings.Cut(reflect.StructTag(tag).Get("json"), ",")
 			has := strings.Split(options, ",")
 			switch {
-			case slices.Contains(has, "omitzero") && n.JSON.IsZero != schema.NoMethod:
+			case slices.Contains(has, "omitzero") && n.JSON.IsZero != model.NoMethod:
 				typ = g.zeroUnion(n, typ)
 			case slices.Contains(has, "omitempty"): // which does not omit structs
 				tag = fmt.Sprintf("json:%q", name+","+options+",omitzero")
@@ -121,7 +121,7 @@ func (g *generator) plainStruct(s *schema.Struct, strict bool) string {
 }
 
 // localName returns the name of a type as a part of names of the package.
-func (g *generator) localName(n *schema.Named) string {
+func (g *generator) localName(n *model.Named) string {
 	if n.Package != g.Package || len(n.Args) > 0 {
 		return strings.TrimPrefix(g.Name(n), "_")
 	}
@@ -129,7 +129,7 @@ func (g *generator) localName(n *schema.Named) string {
 }
 
 // plainNamed prints the type that stands for one with a name, once, and returns its name.
-func (g *generator) plainNamed(n *schema.Named, strict bool) string {
+func (g *generator) plainNamed(n *model.Named, strict bool) string {
 	name := g.localName(n)
 	plain := plainName(name)
 	if n.Part != nil {
@@ -143,15 +143,15 @@ func (g *generator) plainNamed(n *schema.Named, strict bool) string {
 	g.later("plain "+name, func() {
 		g.originals = append(g.originals, original{name, g.Type(n)})
 		text := ""
-		if s, ok := n.Underlying.(*schema.Struct); ok {
+		if s, ok := n.Underlying.(*model.Struct); ok {
 			text = g.plainStruct(s, strict)
 		} else {
 			text = g.plainType(n.Underlying, strict)
 		}
 		g.Line("type %s %s\n", name, text)
-		if n.JSON.IsZero != schema.NoMethod {
+		if n.JSON.IsZero != model.NoMethod {
 			ref, x := "*", "v"
-			if n.JSON.IsZero == schema.OnValue {
+			if n.JSON.IsZero == model.OnValue {
 				ref, x = "", "&v"
 			}
 			g.Line("// IsZero is that of %s.\nfunc (v %s%s) IsZero() bool { return (*%[1]s)(%[4]s.Pointer(%[5]s)).IsZero() }\n", g.Type(n), ref, name, g.Import("unsafe"), x)
@@ -162,7 +162,7 @@ func (g *generator) plainNamed(n *schema.Named, strict bool) string {
 
 // plainUnion prints the type that stands for a union, once, and returns its name. Its methods encode and decode the form of the union by
 // encoding/json.
-func (g *generator) plainUnion(t schema.Type, strict bool) string {
+func (g *generator) plainUnion(t model.Type, strict bool) string {
 	name := "baleJSONUnion" + g.Name(t)
 	if strict {
 		name += "Strict"
@@ -199,7 +199,7 @@ func (g *generator) plainUnion(t schema.Type, strict bool) string {
 }
 
 // memberPointer returns a pointer to a member for encoding/json.
-func (g *generator) memberPointer(m schema.Type, pointer string, strict bool) string {
+func (g *generator) memberPointer(m model.Type, pointer string, strict bool) string {
 	text := g.plainType(m, strict)
 	if text == g.Type(m) {
 		return pointer
@@ -208,7 +208,7 @@ func (g *generator) memberPointer(m schema.Type, pointer string, strict bool) st
 }
 
 // zeroUnion prints the type that stands for a union in a field with omitzero if the interface has the method IsZero, once, and returns its name.
-func (g *generator) zeroUnion(n *schema.Named, name string) string {
+func (g *generator) zeroUnion(n *model.Named, name string) string {
 	zero := name + "Zero"
 	return g.later(zero, func() {
 		g.originals = append(g.originals, original{zero, g.Type(n)})

@@ -7,19 +7,19 @@ import (
 	"strings"
 
 	"bale/gen/plan"
-	"bale/schema"
+	"bale/model"
 )
 
 // unreadNamesIn returns the fields that the struct for encoding/json needs for names of s, a part, that are not read, by the fields of s before which
 // they are. A name of a field that is not read may differ from that of a field that is read only in its case, or it may be the reason why fields
 // with the same name, which are embedded deeper, are not fields of s. These fields take no memory.
-func (g *generator) unreadNamesIn(s *schema.Struct) map[*schema.Field][]string {
+func (g *generator) unreadNamesIn(s *model.Struct) map[*model.Field][]string {
 	if s.Part == nil {
 		return nil
 	}
 	u := &unreadFinder{v2: g.v2, part: s}
 	u.find(g.Package)
-	before := map[*schema.Field][]string{}
+	before := map[*model.Field][]string{}
 	first := len(u.done)
 	for i, f := range u.needed() {
 		if !u.isInside(f) {
@@ -32,9 +32,9 @@ func (g *generator) unreadNamesIn(s *schema.Struct) map[*schema.Field][]string {
 
 // checkPart returns why encoding/json cannot decode a part, or "". A name of a field that is not read would have to come after that of an embedded
 // pointer, which is the last field: a field without memory at the end of a struct would make it larger.
-func checkPart(part *schema.Named, home string, v2 bool) (problem string) {
-	is := func(t schema.Type) bool {
-		s, ok := schema.Underlying(t).(*schema.Struct)
+func checkPart(part *model.Named, home string, v2 bool) (problem string) {
+	is := func(t model.Type) bool {
+		s, ok := model.Underlying(t).(*model.Struct)
 		if !ok || s.Part == nil {
 			return false
 		}
@@ -50,7 +50,7 @@ func checkPart(part *schema.Named, home string, v2 bool) (problem string) {
 		return problem != ""
 	}
 	if !is(part) {
-		plan.Reachable(schema.Type(part), (&plan.Graph{Home: home}).Parts, is)
+		plan.Reachable(model.Type(part), (&plan.Graph{Home: home}).Parts, is)
 	}
 	return problem
 }
@@ -58,7 +58,7 @@ func checkPart(part *schema.Named, home string, v2 bool) (problem string) {
 // An unreadFinder finds the names of a part that are not read.
 type unreadFinder struct {
 	v2   bool
-	part *schema.Struct
+	part *model.Struct
 	all  []*field          // including those that are not fields of the outer struct
 	read []*field          // fields of the outer struct that are read
 	has  map[string]*field // fields of the outer struct
@@ -72,8 +72,8 @@ func (u *unreadFinder) find(home string) {
 		f := &finderV2{home: home}
 		f.find(u.part)
 		list, u.all = f.dominant(), f.all
-		u.rest = slices.ContainsFunc(u.part.Fields, func(x *schema.Field) bool {
-			return !x.Unread && inlined(x, true) && !isStruct(schema.Pointee(x.Type))
+		u.rest = slices.ContainsFunc(u.part.Fields, func(x *model.Field) bool {
+			return !x.Unread && inlined(x, true) && !isStruct(model.Pointee(x.Type))
 		})
 	} else {
 		f := &finder{home: home}
@@ -121,7 +121,7 @@ func (u *unreadFinder) reads(f *field) bool {
 			return false
 		}
 		if i < len(f.index)-1 {
-			s = schema.Underlying(schema.Pointee(x.Type)).(*schema.Struct)
+			s = model.Underlying(model.Pointee(x.Type)).(*model.Struct)
 		}
 	}
 	return true
@@ -156,7 +156,7 @@ func (u *unreadFinder) isInside(f *field) bool {
 		others = others || x.index[0] != at && (x.Name == f.Name || u.alike(x, f))
 	}
 	outer := u.part.Fields[at]
-	return len(f.index) > 1 && !u.rest && u.has[f.Name] == f && !others && !outer.Unread && f.Pointer == nil && schema.PartOf(outer.Type) != nil
+	return len(f.index) > 1 && !u.rest && u.has[f.Name] == f && !others && !outer.Unread && f.Pointer == nil && model.PartOf(outer.Type) != nil
 }
 
 // place returns the index of the field of the outer struct before which a field with the name of f is: the one that holds f, or the one after it if that

@@ -3,12 +3,12 @@ package msgpack
 import (
 	"bale/gen/emit/item"
 	"bale/gen/plan"
-	"bale/schema"
+	"bale/model"
 )
 
 // check returns errors for two fields with the same name, for tag options and comments that other libraries interpret differently, and for
 // pointer types that lead only to pointers.
-func check(root *schema.Named, d *plan.Directives, home string) schema.Errors {
+func check(root *model.Named, d *plan.Directives, home string) model.Errors {
 	c := &checker{Checker: &item.Checker{Graph: graph(home), Format: "msgpack"}, directives: d}
 	c.Named, c.Fields = c.msgp, c.fields
 	return c.Check(root)
@@ -20,7 +20,7 @@ type checker struct {
 }
 
 // fields adds the faults of the struct t to the errors, and returns its fields.
-func (c *checker) fields(t schema.Type, path string) []*plan.Field {
+func (c *checker) fields(t model.Type, path string) []*plan.Field {
 	r := recordOf(c.Graph, c.directives, t)
 	for _, x := range r.faults {
 		c.FailField(t, path, x.Field, x.leave, x.text)

@@ -11,7 +11,7 @@ import (
 	"bale/gen"
 	"bale/gen/internal/gentest"
 	"bale/internal/slow"
-	"bale/schema"
+	"bale/model"
 )
 
 var (
@@ -113,7 +113,7 @@ func TestEmbedded(t *testing.T) {
 	refused := map[string]string{}
 	m.Write(t, "types.go", []byte(source))
 	for err := m.Generate(t, "", gen.Request{Known: formats, Tests: true}); err != nil; err = m.Generate(t, "", gen.Request{Known: formats, Tests: true}) {
-		var list schema.Errors
+		var list model.Errors
 		if !errors.As(err, &list) || len(refused) > 0 {
 			t.Fatal(err)
 		}

@@ -4,7 +4,7 @@ import (
 	"slices"
 
 	"bale/gen/plan"
-	"bale/schema"
+	"bale/model"
 )
 
 // A record is a struct as messages hold it, with what makes that impossible.
@@ -12,7 +12,7 @@ type record struct {
 	*plan.Struct
 	skipped []*plan.Field // fields that bale skips, but other libraries encode
 	faults  []fault
-	structs []*schema.Named  // types of embedded fields whose fields are in Fields, at any depth
+	structs []*model.Named   // types of embedded fields whose fields are in Fields, at any depth
 	names   map[string]taken // as the decoder of vmihailenco/msgpack knows them
 }
 
@@ -24,7 +24,7 @@ type fault struct {
 }
 
 // recordOf returns the struct t as messages hold it.
-func recordOf(g *plan.Graph, d *plan.Directives, t schema.Type) *record {
+func recordOf(g *plan.Graph, d *plan.Directives, t model.Type) *record {
 	b := &recorder{graph: g}
 	r := b.record(t, "", nil)
 	r.checkNames()
@@ -38,7 +38,7 @@ func recordOf(g *plan.Graph, d *plan.Directives, t schema.Type) *record {
 }
 
 // Fault returns the reason why the fields of the struct t cannot be encoded by code in package home, or "".
-func Fault(t schema.Type, home string) string {
+func Fault(t model.Type, home string) string {
 	if r := recordOf(graph(home), nil, t); len(r.faults) > 0 {
 		return r.faults[0].text
 	}
@@ -46,11 +46,11 @@ func Fault(t schema.Type, home string) string {
 }
 
 // checkArray reports what arrays of the struct t cannot hold as other libraries encode them.
-func (r *record) checkArray(d *plan.Directives, t schema.Type) {
+func (r *record) checkArray(d *plan.Directives, t model.Type) {
 	for _, ptr := range r.Pointers {
 		r.failArray(&plan.Field{Field: ptr.Field, Path: ptr.Path}, "an array does not tell whether the embedded pointer is nil: make it one field with a tag such as `msgpack:\",noinline\"`")
 	}
-	if n, ok := t.(*schema.Named); ok && d.Array(n) {
+	if n, ok := t.(*model.Named); ok && d.Array(n) {
 		return // only bale writes the struct as an array
 	}
 	for _, f := range r.Fields {
@@ -64,11 +64,11 @@ func (r *record) checkArray(d *plan.Directives, t schema.Type) {
 }
 
 // isArray reports whether a struct is encoded as an array of its fields.
-func isArray(d *plan.Directives, t schema.Type) bool {
-	if n, ok := t.(*schema.Named); ok && (d.Array(n) || isTuple(d, n)) {
+func isArray(d *plan.Directives, t model.Type) bool {
+	if n, ok := t.(*model.Named); ok && (d.Array(n) || isTuple(d, n)) {
 		return true
 	}
-	return slices.ContainsFunc(schema.Underlying(t).(*schema.Struct).InSource(), func(f *schema.Field) bool {
+	return slices.ContainsFunc(model.Underlying(t).(*model.Struct).InSource(), func(f *model.Field) bool {
 		return f.Name == marker && tagOf(f).array
 	})
 }

@@ -6,7 +6,7 @@ import (
 	"strings"
 
 	"bale/gen/plan"
-	"bale/schema"
+	"bale/model"
 )
 
 // A recorder finds the fields of a struct in the order and by the rule of vmihailenco/msgpack (getFields in its types.go). The fields of
@@ -15,7 +15,7 @@ import (
 // then writes the name twice. That is a fault.
 type recorder struct {
 	graph  *plan.Graph
-	within []schema.Type // structs that are being recorded
+	within []model.Type // structs that are being recorded
 }
 
 // libraryMethods are the methods that vmihailenco/msgpack calls. It does not inline a struct that has one of them.
@@ -31,11 +31,11 @@ type taken struct {
 }
 
 // record returns the struct t. path is that of the fields that hold it, and outer the innermost pointer among them.
-func (b *recorder) record(t schema.Type, path string, outer *plan.Embedded) *record {
+func (b *recorder) record(t model.Type, path string, outer *plan.Embedded) *record {
 	b.within = append(b.within, t)
 	defer func() { b.within = b.within[:len(b.within)-1] }()
 	r, names, omitAll := &record{Struct: &plan.Struct{}}, map[string]taken{}, false
-	for _, f := range schema.Underlying(t).(*schema.Struct).InSource() {
+	for _, f := range model.Underlying(t).(*model.Struct).InSource() {
 		tag := tagOf(f)
 		if f.Name == marker {
 			omitAll = omitAll || tag.omit && tag.name != "-"
@@ -86,12 +86,12 @@ func (r *record) failArray(f *plan.Field, format string, args ...any) {
 }
 
 // omissible reports whether a field of type t can be omitted if it is empty.
-func (b *recorder) omissible(t schema.Type) bool {
-	switch schema.Underlying(t).(type) {
-	case *schema.Struct, *schema.Array:
+func (b *recorder) omissible(t model.Type) bool {
+	switch model.Underlying(t).(type) {
+	case *model.Struct, *model.Array:
 		return false
 	}
-	n, named := t.(*schema.Named)
+	n, named := t.(*model.Named)
 	return !(named && b.graph.Custom(n))
 }
 
@@ -99,12 +99,12 @@ func (b *recorder) omissible(t schema.Type) bool {
 // they are.
 func (b *recorder) inline(r *record, names map[string]taken, f *plan.Field, tag tag) bool {
 	elem, ptr := f.Type, (*plan.Embedded)(nil)
-	if u, ok := elem.(*schema.Pointer); ok {
+	if u, ok := elem.(*model.Pointer); ok {
 		elem = u.Elem
 		ptr = &plan.Embedded{Field: f.Field, Path: f.Path, Elem: elem, Outer: f.Pointer}
 	}
-	n, named := elem.(*schema.Named)
-	_, isStruct := schema.Underlying(elem).(*schema.Struct)
+	n, named := elem.(*model.Named)
+	_, isStruct := model.Underlying(elem).(*model.Struct)
 	custom := named && b.graph.Custom(n)
 	if tag.embed == asFields && (!isStruct || ptr != nil || custom) {
 		r.fail(f, "inline and flatten are for embedded structs without marshal methods, not for pointers: remove the option")

@@ -5,13 +5,13 @@ import (
 
 	"bale/gen/layout"
 	"bale/gen/plan"
-	"bale/schema"
+	"bale/model"
 )
 
 // lockRules describe what the bytes of messages depend on. A decoder of a struct that is an array skips elements without a field, and
 // takes zeros for missing elements.
 var lockRules = &layout.Rules{
-	Fields: func(d *plan.Directives, home string, t schema.Type) []layout.Member {
+	Fields: func(d *plan.Directives, home string, t model.Type) []layout.Member {
 		var list []layout.Member
 		for _, f := range recordOf(graph(home), d, t).Fields {
 			m := layout.Member{Field: f.Field, Name: f.Path}
@@ -22,7 +22,7 @@ var lockRules = &layout.Rules{
 		}
 		return list
 	},
-	ByName:   func(d *plan.Directives, t schema.Type) bool { return !isArray(d, t) },
+	ByName:   func(d *plan.Directives, t model.Type) bool { return !isArray(d, t) },
 	NameTag:  func(name string) string { return fmt.Sprintf("msgpack:%q", name) },
 	FieldTag: func(string) string { return `msgpack:",noinline"` }, InlineTag: `msgpack:",inline"`,
 	Appends: true,

@@ -9,7 +9,7 @@ import (
 	"bale/gen/emit"
 	"bale/gen/emit/item"
 	"bale/gen/plan"
-	"bale/schema"
+	"bale/model"
 )
 
 // Format is the msgpack format.
@@ -24,7 +24,7 @@ var Format = &emit.Format{
 
 var wire = &item.Wire{
 	Title: "Msgpack", Runtime: "msgpack", Skips: Skips,
-	Struct: func(g *plan.Graph, d *plan.Directives, t schema.Type) *plan.Struct { return recordOf(g, d, t).Struct },
+	Struct: func(g *plan.Graph, d *plan.Directives, t model.Type) *plan.Struct { return recordOf(g, d, t).Struct },
 	Nil:    0xc0, IsNil: "d.b[n] == 0xc0", True: 0xc3, Small: 0x80,
 	Map:        item.Count{First: 0x80, Short: 16, Args: "0x80, 0xde", Bytes: func(k int) []byte { return countBytes(k, 0x80, 0xde) }},
 	List:       item.Count{First: 0x90, Short: 16, Args: "0x90, 0xdc", Bytes: func(k int) []byte { return countBytes(k, 0x90, 0xdc) }},
@@ -32,13 +32,13 @@ var wire = &item.Wire{
 	TextMethod: "bytes",
 	Bytes:      "0xc4",
 	KeyBytes:   keyBytes, BytesHead: binHead, IntBytes: intBytes,
-	Prefix:    func(k schema.Kind) []byte { return prefixes[k] },
-	MaxNumber: func(k schema.Kind) int { return len(prefixes[k]) + k.Bits()/8 },
+	Prefix:    func(k model.Kind) []byte { return prefixes[k] },
+	MaxNumber: func(k model.Kind) int { return len(prefixes[k]) + k.Bits()/8 },
 	MaxTime:   15,
 }
 
 // prefixes has the heads of floating-point numbers, and of complex numbers, which are tinylib's extensions 3 and 4.
-var prefixes = map[schema.Kind][]byte{schema.Float32: {0xca}, schema.Float64: {0xcb}, schema.Complex64: {0xd7, 3}, schema.Complex128: {0xd8, 4}}
+var prefixes = map[model.Kind][]byte{model.Float32: {0xca}, model.Float64: {0xcb}, model.Complex64: {0xd7, 3}, model.Complex128: {0xd8, 4}}
 
 // graph returns the graph of types for code in package home, without the fields whose tag skips them.
 func graph(home string) *plan.Graph { return &plan.Graph{Home: home, Skip: Skips} }

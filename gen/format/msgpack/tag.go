@@ -5,7 +5,7 @@ import (
 	"reflect"
 	"strings"
 
-	"bale/schema"
+	"bale/model"
 )
 
 // A tag is the content of a field's tag. A tag with the key msgpack means what it means to vmihailenco/msgpack, and one with the key msg
@@ -36,7 +36,7 @@ const marker = "_msgpack"
 var libraries = map[string]string{"msgpack": "vmihailenco/msgpack", "msg": "tinylib/msgp"}
 
 // tagOf parses the tag of a field.
-func tagOf(f *schema.Field) tag {
+func tagOf(f *model.Field) tag {
 	key := "msgpack"
 	text, ok := reflect.StructTag(f.Tag).Lookup(key)
 	if !ok && f.Name != marker {
@@ -46,7 +46,7 @@ func tagOf(f *schema.Field) tag {
 	}
 	t := tag{}
 	for _, key := range []string{"msgpack", "msg"} {
-		if fault := schema.TagFault(f.Tag, key, "name"); fault != "" {
+		if fault := model.TagFault(f.Tag, key, "name"); fault != "" {
 			t.fail("%s", fault)
 		}
 	}
@@ -84,7 +84,7 @@ func (t *tag) fail(format string, args ...any) {
 }
 
 // add applies one option of a tag with a key.
-func (t *tag) add(f *schema.Field, key, option string) {
+func (t *tag) add(f *model.Field, key, option string) {
 	alias, aliased := strings.CutPrefix(option, "alias:")
 	limit := strings.HasPrefix(option, "limit=")
 	switch {
@@ -110,7 +110,7 @@ func (t *tag) add(f *schema.Field, key, option string) {
 }
 
 // unknownOption returns the error text for an option that bale does not have in tags with a key.
-func unknownOption(f *schema.Field, key, option string) string {
+func unknownOption(f *model.Field, key, option string) string {
 	text := fmt.Sprintf("unknown option %q in a tag of %s: ", option, libraries[key])
 	name, _, _ := strings.Cut(option, ":")
 	switch {
@@ -133,4 +133,4 @@ func unknownOption(f *schema.Field, key, option string) string {
 }
 
 // Skips reports whether a field is not encoded.
-func Skips(f *schema.Field) bool { return tagOf(f).skip }
+func Skips(f *model.Field) bool { return tagOf(f).skip }

@@ -5,7 +5,7 @@ import (
 
 	"bale/gen/emit"
 	"bale/gen/plan"
-	"bale/schema"
+	"bale/model"
 )
 
 // A message is first encoded without computing its size, into as much room as was enough for earlier messages of the type. Parts check that
@@ -20,7 +20,7 @@ func (p *generator) attempts(m *plan.Message) bool {
 }
 
 // attempt prints the attempt to encode the root t, whose message is m, in the function that appends it to b. The encoder is e.
-func (p *generator) attempt(t *schema.Named, m *plan.Message) {
+func (p *generator) attempt(t *model.Named, m *plan.Message) {
 	slack := messageSlack(m)
 	put := func(buffer, from, end, result string) {
 		p.Line("e.end = %s\nif end := %sPut%s(&e, baleAll(%s), %s, v); e.err == nil {\nreturn %s, nil\n}", end, title, m.Name, buffer, from, result)

@@ -10,16 +10,16 @@ import (
 	"google.golang.org/protobuf/reflect/protoreflect"
 
 	"bale/gen/plan"
-	"bale/schema"
+	"bale/model"
 )
 
 // Structs that protoc-gen-go has generated are encoded as their .proto file says. Their fields are written in the order of their numbers,
 // then the oneofs in the order of the file, then unknown fields: this is the order of google.golang.org/protobuf.
 
 // declaredFields adds the fields of a struct that was generated from a message.
-func (p *planner) declaredFields(m *plan.Message, s *schema.Struct) {
+func (p *planner) declaredFields(m *plan.Message, s *model.Struct) {
 	m.Declared = s.Proto
-	byNumber, oneofs := map[int]*schema.Field{}, map[string]*schema.Field{}
+	byNumber, oneofs := map[int]*model.Field{}, map[string]*model.Field{}
 	for _, f := range s.Fields {
 		if f.Unread {
 			continue
@@ -52,12 +52,12 @@ func (p *planner) declaredFields(m *plan.Message, s *schema.Struct) {
 }
 
 // isNew reports whether the struct of a message has the fields that protoc-gen-go adds from version 1.20 on.
-func isNew(s *schema.Struct) bool {
-	return slices.ContainsFunc(s.Internal, func(f *schema.Field) bool { return f.Name == "state" })
+func isNew(s *model.Struct) bool {
+	return slices.ContainsFunc(s.Internal, func(f *model.Field) bool { return f.Name == "state" })
 }
 
 // declaredField returns the field of a descriptor.
-func (p *planner) declaredField(d protoreflect.FieldDescriptor, name, expr string, f *schema.Field) *plan.Value {
+func (p *planner) declaredField(d protoreflect.FieldDescriptor, name, expr string, f *model.Field) *plan.Value {
 	if !d.IsMap() {
 		v := p.field(int(d.Number()), name, expr, f.Type, declaredRules(d), false)
 		v.Declared = declaredAs(d)
@@ -67,7 +67,7 @@ func (p *planner) declaredField(d protoreflect.FieldDescriptor, name, expr strin
 	v := p.numbered(int(d.Number()), name, expr, f.Type)
 	v.Kind, v.Omit = plan.Map, true
 	key, elem := d.MapKey(), d.MapValue()
-	entry := p.entryOf(schema.Underlying(f.Type).(*schema.Map), entryPart{declaredRules(key), declaredAs(key)}, entryPart{declaredRules(elem), declaredAs(elem)})
+	entry := p.entryOf(model.Underlying(f.Type).(*model.Map), entryPart{declaredRules(key), declaredAs(key)}, entryPart{declaredRules(elem), declaredAs(elem)})
 	v.Elem = &plan.Value{Kind: plan.Record, Type: f.Type, Message: entry}
 	return v
 }
@@ -107,10 +107,10 @@ func checksText(d protoreflect.FieldDescriptor) bool {
 }
 
 // oneof returns the oneof of a descriptor. Each member is in a struct of its own, which has one field.
-func (p *planner) oneof(d protoreflect.OneofDescriptor, f *schema.Field) *plan.Oneof {
+func (p *planner) oneof(d protoreflect.OneofDescriptor, f *model.Field) *plan.Oneof {
 	o := &plan.Oneof{Path: f.Name, Expr: "v." + f.Name, Type: f.Type}
 	for _, t := range plan.Members(f.Type) {
-		wrapper, ok := schema.Underlying(schema.Underlying(t).(*schema.Pointer).Elem).(*schema.Struct)
+		wrapper, ok := model.Underlying(model.Underlying(t).(*model.Pointer).Elem).(*model.Struct)
 		if !ok || len(wrapper.Fields) != 1 {
 			continue
 		}
@@ -151,7 +151,7 @@ func fieldsOf(m *plan.Message) iter.Seq[*plan.Value] {
 // internal returns the expression for a field of the struct of m that belongs to the protobuf library, or "" if code of this package
 // cannot name it. names are those that it may have.
 func (p *planner) internal(m *plan.Message, names ...string) string {
-	for _, f := range schema.Underlying(m.Type).(*schema.Struct).Internal {
+	for _, f := range model.Underlying(m.Type).(*model.Struct).Internal {
 		if slices.Contains(names, f.Name) && (f.Exported || m.Declared.Package == p.Package) {
 			return "v." + f.Name
 		}
@@ -166,16 +166,16 @@ func (p *planner) reflection(m *plan.Message, v string) string {
 
 // declared returns an expression for v, a pointer to an m, that has the methods that protoc-gen-go generates.
 func (p *planner) declared(m *plan.Message, v string) string {
-	if n, ok := m.Type.(*schema.Named); ok && n.Package == m.Declared.Package && n.Name == m.Declared.Name {
+	if n, ok := m.Type.(*model.Named); ok && n.Package == m.Declared.Package && n.Name == m.Declared.Name {
 		return v
 	}
-	message := &schema.Named{Package: m.Declared.Package, Name: m.Declared.Name, Underlying: schema.Underlying(m.Type)}
+	message := &model.Named{Package: m.Declared.Package, Name: m.Declared.Name, Underlying: model.Underlying(m.Type)}
 	return fmt.Sprintf("(*%s)(%s)", p.Type(message), v)
 }
 
 // unknownFields returns the field with the unknown fields of a message. Its expression is a call if the field is in another package.
-func (p *planner) unknownFields(m *plan.Message, s *schema.Struct) *plan.Value {
-	t := &schema.Slice{Elem: &schema.Basic{Kind: schema.Uint8}}
+func (p *planner) unknownFields(m *plan.Message, s *model.Struct) *plan.Value {
+	t := &model.Slice{Elem: &model.Basic{Kind: model.Uint8}}
 	v := &plan.Value{Type: t, Kind: plan.Bytes, Rules: plan.Rules{Unknown: true}, Path: "unknownFields", Field: &plan.Field{Name: "unknownFields"}}
 	v.Elem = &plan.Value{Type: t, Kind: plan.Bytes}
 	if v.Expr = p.internal(m, "unknownFields", "XXX_unrecognized"); v.Expr == "" {

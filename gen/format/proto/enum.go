@@ -10,7 +10,7 @@ import (
 	"strings"
 
 	"bale/gen/plan"
-	"bale/schema"
+	"bale/model"
 )
 
 // An enum is an integer type whose constants are an enum in the .proto file.
@@ -28,7 +28,7 @@ type enumConstant struct {
 
 // addEnums finds the enums of the messages. The names of the messages have to be known, since they do not depend on enums.
 func (p *planner) addEnums() {
-	found := map[*schema.Named]*enum{}
+	found := map[*model.Named]*enum{}
 	for _, m := range p.messages {
 		for i, f := range m.Values {
 			if n := enumType(f.Elem); n != nil && !(m.Entry && i == 0) { // the key of a map cannot be an enum
@@ -42,7 +42,7 @@ func (p *planner) addEnums() {
 	for _, m := range p.messages {
 		taken[m.Label], values[jsonKey(m.Label)] = true, true
 	}
-	list := slices.SortedFunc(maps.Keys(found), func(a, b *schema.Named) int {
+	list := slices.SortedFunc(maps.Keys(found), func(a, b *model.Named) int {
 		return cmp.Or(cmp.Compare(found[a].name, found[b].name), cmp.Compare(plan.FullName(a, p.Package), plan.FullName(b, p.Package)))
 	})
 	number := func(name string, i int) string { return fmt.Sprint(name, i) }
@@ -58,18 +58,18 @@ func (p *planner) addEnums() {
 }
 
 // enumType returns the type of a value if it is a number that has the bytes of an enum, and a type that may have constants, or nil.
-func enumType(e *plan.Value) *schema.Named {
-	if e == nil || e.Kind != plan.Integer || e.Rules.Sint || e.Basic() == schema.Bool {
+func enumType(e *plan.Value) *model.Named {
+	if e == nil || e.Kind != plan.Integer || e.Rules.Sint || e.Basic() == model.Bool {
 		return nil
 	}
-	n, _ := e.Type.(*schema.Named)
+	n, _ := e.Type.(*model.Named)
 	return n
 }
 
 // enumOf returns the enum of a type, without names, or nil if its constants are no enum. The numbers of an enum have 32 bits. The type of a field with
 // wider numbers is an enum only if its constants are numbered, so that it is not a quantity such as a number of bytes: other programs would read
 // large quantities wrong.
-func (p *planner) enumOf(n *schema.Named, kind schema.Kind) *enum {
+func (p *planner) enumOf(n *model.Named, kind model.Kind) *enum {
 	e := &enum{name: plan.Upper(ascii(strings.TrimPrefix(p.Name(n), "_")))}
 	numbers := map[int32]bool{}
 	for _, c := range p.Directives.ConstantsOf(n) {
@@ -96,8 +96,8 @@ func (p *planner) enumOf(n *schema.Named, kind schema.Kind) *enum {
 	slices.SortStableFunc(e.constants, func(a, b enumConstant) int {
 		switch {
 		case a.value == b.value:
-			fileA, lineA := schema.SplitPos(a.pos)
-			fileB, lineB := schema.SplitPos(b.pos)
+			fileA, lineA := model.SplitPos(a.pos)
+			fileB, lineB := model.SplitPos(b.pos)
 			return cmp.Or(cmp.Compare(fileA, fileB), cmp.Compare(lineA, lineB))
 		case a.value == 0:
 			return -1

@@ -6,7 +6,7 @@ import (
 
 	"bale/gen/plan"
 	"bale/gen/printer"
-	"bale/schema"
+	"bale/model"
 )
 
 // getFunc prints the Get function, which decodes a message and overwrites v. Get expects fields in the order of their numbers, as
@@ -214,7 +214,7 @@ func (p *generator) getField(f *plan.Value) {
 		p.getArray(f, n, p.withBuffer("end-n <= %d || baleGet%d(b, n) != %#x", n, 8*n, value))
 	case plan.Map:
 		p.Line("%s = d.run(n, end, %d, %d)", p.intVar("c"), n, value)
-		p.dec.ChargeMap(schema.Underlying(f.Type).(*schema.Map), "c", f.Path)
+		p.dec.ChargeMap(model.Underlying(f.Type).(*model.Map), "c", f.Path)
 		p.dec.MakeMap(f.Expr, f.Type, "c")
 		i := p.local("i")
 		p.Line("for %s := range c {\nn += %d", i, n)
@@ -422,7 +422,7 @@ func (p *generator) checkText(name string) {
 func (p *generator) load(e *plan.Value, name, end string) {
 	p.dec.Need("x", "uint64")
 	b := p.withBuffer("b")
-	if e.Basic().Bits() == 8 && e.Basic() != schema.Bool && (e.Basic().Unsigned() || e.Rules.Sint) && !p.gogo {
+	if e.Basic().Bits() == 8 && e.Basic() != model.Bool && (e.Basic().Unsigned() || e.Rules.Sint) && !p.gogo {
 		p.Line("if x, n = d.short(%s, n, %s); n < 0 {", b, end) // one byte or two: a branch would not be predicted
 	} else {
 		p.Line("if x = uint64(baleGet8(%s, n)); x < 0x80 {\nn++\n} else if x, n = d.%s(n, %s); n < 0 {", b, p.reader("varint"), end)
@@ -437,10 +437,10 @@ func (p *generator) setNumber(e *plan.Value, to, name string) {
 	k, bits := e.Basic(), e.Basic().Bits()
 	x := "x"
 	switch {
-	case p.gogo && k != schema.Bool && !e.Rules.Sint: // it takes as many bits as the type has
+	case p.gogo && k != model.Bool && !e.Rules.Sint: // it takes as many bits as the type has
 		p.Line("%s = %s(x)", to, p.Type(e.Type))
 		return
-	case k == schema.Bool:
+	case k == model.Bool:
 		p.Line("%s = x != 0", to)
 		return
 	case e.Rules.Sint && bits <= 32:
@@ -463,7 +463,7 @@ func (p *generator) setNumber(e *plan.Value, to, name string) {
 		same := "uint64(" + k.String() + "(x)) != x"
 		if e.Rules.Sint {
 			same = "int64(int(" + x + ")) != " + x
-		} else if k == schema.Int {
+		} else if k == model.Int {
 			same = "int64(int(x)) != int64(x)"
 		}
 		p.dec.ReturnErrorIf("baleOverflow", name, "n", "bits.UintSize == 32 && %s", same)

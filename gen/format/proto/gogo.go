@@ -8,7 +8,7 @@ import (
 	"bale/gen/emit"
 	"bale/gen/plan"
 	"bale/gen/printer"
-	"bale/schema"
+	"bale/model"
 )
 
 // Structs for which gogo has generated Marshal and Unmarshal are encoded as Marshal does, and decoded as Unmarshal does. Their fields are
@@ -21,7 +21,7 @@ func isGogo(m *plan.Message) bool {
 }
 
 // gogoFields adds the fields of a struct for which gogo has generated methods. The checker has refused those that cannot be encoded.
-func (p *planner) gogoFields(m *plan.Message, s *schema.Struct) {
+func (p *planner) gogoFields(m *plan.Message, s *model.Struct) {
 	m.Declared = s.Proto
 	for _, f := range s.Fields {
 		if plan.IsOneof(f) {
@@ -50,14 +50,14 @@ func (p *planner) gogoFields(m *plan.Message, s *schema.Struct) {
 }
 
 // gogoField returns a field of m that the tag and the type of f describe.
-func (p *planner) gogoField(m *plan.Message, g *plan.GogoField, f *schema.Field, expr string) *plan.Value {
+func (p *planner) gogoField(m *plan.Message, g *plan.GogoField, f *model.Field, expr string) *plan.Value {
 	v := p.numbered(g.Number, f.Name, expr, g.Of(f.Type))
 	v.Declared = plan.Declared{Gogo: g.Elem, Expected: g.Required, Unpacked: g.List && !g.Packed}
 	switch {
 	case g.Map:
 		v.Kind, v.Omit = plan.Map, true
-		u := v.Type.(*schema.Map)
-		if p.Directives != nil && (m.Declared.Gogo.Sorted || p.Directives.Sorted(schema.Underlying(f.Type).(*schema.Map))) {
+		u := v.Type.(*model.Map)
+		if p.Directives != nil && (m.Declared.Gogo.Sorted || p.Directives.Sorted(model.Underlying(f.Type).(*model.Map))) {
 			p.Directives.SortedMaps[u] = true
 		}
 		v.Elem = &plan.Value{Kind: plan.Record, Type: u, Message: p.gogoEntry(u, g)}
@@ -106,7 +106,7 @@ func (p *planner) gogoPart(g *plan.GogoPart, f *plan.Value) *plan.Value {
 }
 
 // gogoEntry returns the message of the entries of a map.
-func (p *planner) gogoEntry(u *schema.Map, g *plan.GogoField) *plan.Message {
+func (p *planner) gogoEntry(u *model.Map, g *plan.GogoField) *plan.Message {
 	typ := fmt.Sprintf("baleProtoPair[%s, %s]", p.Type(u.Key), p.Type(u.Elem))
 	key := fmt.Sprintf("%s gogo %d %t %d %t %t", typ, g.Key.GogoCoding, g.Key.Zigzag, g.Elem.GogoCoding, g.Elem.Zigzag, g.Proto3)
 	if m := p.byKey[key]; m != nil {
@@ -129,10 +129,10 @@ func (p *planner) gogoEntry(u *schema.Map, g *plan.GogoField) *plan.Message {
 }
 
 // gogoOneof returns a oneof.
-func (p *planner) gogoOneof(m *plan.Message, f *schema.Field) *plan.Oneof {
+func (p *planner) gogoOneof(m *plan.Message, f *model.Field) *plan.Oneof {
 	o := &plan.Oneof{Path: f.Name, Expr: "v." + f.Name, Type: f.Type}
 	for _, t := range plan.Members(f.Type) {
-		field := schema.Underlying(plan.Elem(t)).(*schema.Struct).Fields[0]
+		field := model.Underlying(plan.Elem(t)).(*model.Struct).Fields[0]
 		g, _ := plan.NewGogoField(field)
 		if g == nil {
 			continue
@@ -180,7 +180,7 @@ func (p *generator) keepsEntries(f *plan.Value) bool {
 	if f.Declared.Gogo != nil {
 		return reaches(f.Elem.Message, holdsMethods)
 	}
-	return p.MustKeepEntries(schema.Underlying(f.Type).(*schema.Map))
+	return p.MustKeepEntries(model.Underlying(f.Type).(*model.Map))
 }
 
 // nilable reports whether e is a list or a map that is a message by its methods, as Kubernetes has them. Nil is no message.
@@ -189,8 +189,8 @@ func nilable(e *plan.Value) bool {
 	if g == nil || g.Custom || g.GogoCoding != plan.GogoMethods {
 		return false
 	}
-	switch schema.Underlying(g.Type).(type) {
-	case *schema.Slice, *schema.Map:
+	switch model.Underlying(g.Type).(type) {
+	case *model.Slice, *model.Map:
 		return true
 	}
 	return false
@@ -217,7 +217,7 @@ func (p *generator) marshalCall(e *plan.Value, x string) string {
 		name, typ := wrapperOf(e)
 		return fmt.Sprintf("%s%sBytes(%s(%s))", title, name, typ, printer.Unparen(x))
 	}
-	if g.Custom && plan.SizesItself(e.Type.(*schema.Named)) {
+	if g.Custom && plan.SizesItself(e.Type.(*model.Named)) {
 		return fmt.Sprintf("%[1]sMarshalTo(%[2]s.Size(), %[2]s.MarshalTo)", title, x) // gogo calls these methods, and the bytes of Marshal may differ
 	}
 	return p.Marshal(x, e.Type)
@@ -229,7 +229,7 @@ func (p *generator) loadCustom(e *plan.Value, x, path string) string {
 		return emit.LoadKept(path)
 	}
 	call := p.marshalCall(e, x)
-	if e.Declared.Gogo.GogoCoding == plan.GogoMethods && plan.SizesItself(e.Type.(*schema.Named)) {
+	if e.Declared.Gogo.GogoCoding == plan.GogoMethods && plan.SizesItself(e.Type.(*model.Named)) {
 		call = fmt.Sprintf("e.marshalTo(%[1]s.Size(), %[1]s.MarshalTo)", x) // as gogo does
 	}
 	if nilable(e) {
@@ -254,7 +254,7 @@ func (p *generator) unmarshalCall(e *plan.Value, x, bytes string) string {
 
 // wrapperOf returns the name of the helpers for a scalar that is encoded as a message, and its type.
 func wrapperOf(e *plan.Value) (name, typ string) {
-	if b, ok := schema.Underlying(e.Type).(*schema.Basic); ok {
+	if b, ok := model.Underlying(e.Type).(*model.Basic); ok {
 		typ = b.Kind.String()
 		return "Wrapped" + strings.ToUpper(typ[:1]) + typ[1:], typ
 	}

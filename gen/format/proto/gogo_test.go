@@ -88,7 +88,7 @@ type gogoModule struct {
 // newGogo returns a module without packages.
 func newGogo(t *testing.T, requirements ...string) *gogoModule {
 	t.Helper()
-	m := &gogoModule{Module: gentest.New(t, map[string]string{"go.sum": "../../../schema/testdata/gogo/go.sum"})}
+	m := &gogoModule{Module: gentest.New(t, map[string]string{"go.sum": "../../../model/testdata/gogo/go.sum"})}
 	m.Write(t, "go.mod", []byte("module example.org/gogo\n\ngo 1.26\n\nrequire (\n\t"+strings.Join(requirements, "\n\t")+"\n)\n"))
 	if err := os.CopyFS(filepath.Join(m.Dir, "check"), os.DirFS("testdata/gogo/check")); err != nil {
 		t.Fatal(err)

@@ -5,7 +5,7 @@ import (
 
 	"bale/gen/plan"
 	"bale/gen/printer"
-	"bale/schema"
+	"bale/model"
 )
 
 // Unmarshal of gogo differs from google.golang.org/protobuf: a known number with another wire type is an error, a message in a oneof replaces
@@ -117,7 +117,7 @@ func (p *generator) gogoEntryFunc(m *plan.Message) {
 
 // getEntryPart prints code that decodes the key or the value of an entry into x. Integers that occur several times are combined with or.
 func (p *generator) getEntryPart(e *plan.Value, x, name string) {
-	if e.Kind == plan.Integer && !e.Rules.Sint && e.Basic() != schema.Bool {
+	if e.Kind == plan.Integer && !e.Rules.Sint && e.Basic() != model.Bool {
 		p.load(e, name, "end")
 		p.Line("%s |= %s(x)", printer.Unparen(x), p.Type(e.Type))
 		return

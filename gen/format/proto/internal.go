@@ -4,7 +4,7 @@ import (
 	"fmt"
 
 	"bale/gen/plan"
-	"bale/schema"
+	"bale/model"
 )
 
 // enterMessage prints the check of the nesting depth before a message. In declared messages, each message and each entry of a map counts,
@@ -43,7 +43,7 @@ func (p *generator) keepUnknown(m *plan.Message, unknown *plan.Value) string {
 // version 1.4: for such messages, google.golang.org/protobuf allocates the message before it looks at the wire type.
 func (p *generator) oldPointers(m *plan.Message) (text string) {
 	for _, f := range m.Values {
-		if f.Kind == plan.Pointer && isDeclared(f.Elem) && !isNew(schema.Underlying(f.Elem.Type).(*schema.Struct)) {
+		if f.Kind == plan.Pointer && isDeclared(f.Elem) && !isNew(model.Underlying(f.Elem.Type).(*model.Struct)) {
 			text += fmt.Sprintf("case %d:\nif %[2]s == nil {\n%[2]s = new(%[3]s)\n}\n", f.Number, f.Expr, p.Type(f.Elem.Type))
 		}
 	}

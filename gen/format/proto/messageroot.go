@@ -7,11 +7,11 @@ import (
 
 	"bale/gen/emit"
 	"bale/gen/plan"
-	"bale/schema"
+	"bale/model"
 )
 
 // declaredRoot prints the functions that the methods of a declared message call.
-func (p *generator) declaredRoot(t *schema.Named, m *plan.Message) {
+func (p *generator) declaredRoot(t *model.Named, m *plan.Message) {
 	library := reaches(m, extensible)
 	p.AppendFunc(t, "b")
 	if hasRequired(m) {
@@ -73,14 +73,14 @@ func (p *generator) expectLong() {
 }
 
 // checkMissing prints the check for required fields. result is the first result of the function after an error.
-func (p *generator) checkMissing(t *schema.Named, m *plan.Message, result string) {
+func (p *generator) checkMissing(t *model.Named, m *plan.Message, result string) {
 	if checksRequired(m) && !m.Part { // a part may lack fields that are required
 		p.Line("if missing := %[1]sMissing%[2]s(v, 3*%[1]sOutermost()); missing != \"\" {\nreturn %[3]s, %[1]sLacks(%[4]q, missing)\n}", title, m.Name, result, t.Name)
 	}
 }
 
 // declaredDecode prints the functions that decode a declared message, and that merge one into a value.
-func (p *generator) declaredDecode(t *schema.Named, m *plan.Message) {
+func (p *generator) declaredDecode(t *model.Named, m *plan.Message) {
 	p.Line("// %sDecode%s decodes a message that takes all of b.", title, p.Name(t))
 	p.DecodeFunc(t)
 	p.Line("%sDrop%s(v)", title, m.Name)
@@ -101,7 +101,7 @@ func joinCall(m *plan.Message) string {
 }
 
 // decodeBody prints the body of a function that decodes by the call get. whole means that the value has nothing else afterwards.
-func (p *generator) decodeBody(t *schema.Named, m *plan.Message, get string, whole bool) {
+func (p *generator) decodeBody(t *model.Named, m *plan.Message, get string, whole bool) {
 	p.VarDecoder(t, "b", "len(b)")
 	if whole {
 		p.useTotals(t, m)
@@ -234,7 +234,7 @@ func (p *generator) dropRest(m *plan.Message) {
 
 // clearFunc prints the function that makes a message empty. It drops all references, but keeps the memory of lists and maps if the message can
 // record that: see [generator.sizeCache].
-func (p *generator) clearFunc(t *schema.Named, m *plan.Message) {
+func (p *generator) clearFunc(t *model.Named, m *plan.Message) {
 	p.Func("// %[1]sClear%[2]s makes v empty.\nfunc %[1]sClear%[2]s(v *%[3]s) {", title, p.Name(t), p.Type(t))
 	if p.resets(m) {
 		return
@@ -261,7 +261,7 @@ func (p *generator) clearFunc(t *schema.Named, m *plan.Message) {
 
 // libraryFunc prints the function that encodes a message with the protobuf library, which messages with extensions need. The library's
 // functions take structs without names, so no package of it has to be imported.
-func (p *generator) libraryFunc(t *schema.Named, m *plan.Message) {
+func (p *generator) libraryFunc(t *model.Named, m *plan.Message) {
 	p.Func("// %[1]sLibrary%[2]s appends v to b as the protobuf library encodes it, with its extensions.\nfunc %[1]sLibrary%[2]s(b []byte, v *%[3]s) ([]byte, error) {", title, p.Name(t), p.Type(t))
 	p.Line(`message := %s
 methods := message.ProtoMethods()

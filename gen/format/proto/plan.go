@@ -7,7 +7,7 @@ import (
 
 	"bale/gen/emit"
 	"bale/gen/plan"
-	"bale/schema"
+	"bale/model"
 )
 
 // A plan.Value is a field of a message. Its Kind says how many values it has: one or none for Pointer, where nil is not written; any number
@@ -48,14 +48,14 @@ type planner struct {
 	anonName string          // name of an anonymous struct in the .proto file
 	byKey    map[string]*plan.Message
 	messages []*plan.Message
-	enums    map[*schema.Named]*enum // of the .proto file
-	declares bool                    // some message is declared
-	deep     bool                    // a declared message is recursive
+	enums    map[*model.Named]*enum // of the .proto file
+	declares bool                   // some message is declared
+	deep     bool                   // a declared message is recursive
 }
 
 // rootMessage returns the message of a root.
-func (p *planner) rootMessage(t *schema.Named) *plan.Message {
-	if _, ok := t.Underlying.(*schema.Struct); ok {
+func (p *planner) rootMessage(t *model.Named) *plan.Message {
+	if _, ok := t.Underlying.(*model.Struct); ok {
 		return p.structMessage(t)
 	}
 	p.anonName = t.Name + "Value"
@@ -69,7 +69,7 @@ func (p *planner) add(key string, m *plan.Message) *plan.Message {
 }
 
 // structMessage returns the message of a struct.
-func (p *planner) structMessage(t schema.Type) *plan.Message {
+func (p *planner) structMessage(t model.Type) *plan.Message {
 	key := p.Type(t)
 	goType := key
 	key += copyText(t)
@@ -77,13 +77,13 @@ func (p *planner) structMessage(t schema.Type) *plan.Message {
 		return m
 	}
 	m := p.add(key, &plan.Message{GoType: goType, Name: p.Name(t), Type: t})
-	if _, ok := t.(*schema.Named); !ok {
+	if _, ok := t.(*model.Named); !ok {
 		m.Label = cmp.Or(p.anonName, "Anonymous")
 	}
 	if p.numbers == nil {
 		return m
 	}
-	s := schema.Underlying(t).(*schema.Struct)
+	s := model.Underlying(t).(*model.Struct)
 	m.Part = s.Part != nil
 	if s.Proto != nil {
 		if s.Proto.Gogo != nil {
@@ -109,7 +109,7 @@ func (p *planner) structMessage(t schema.Type) *plan.Message {
 }
 
 // wrapper returns a message whose only field is a t.
-func (p *planner) wrapper(t schema.Type, rules plan.Rules, isRoot bool) *plan.Message {
+func (p *planner) wrapper(t model.Type, rules plan.Rules, isRoot bool) *plan.Message {
 	key := p.Type(t) + " value" + rulesText(rules)
 	key += copyText(t)
 	if m := p.byKey[key]; m != nil {
@@ -122,11 +122,11 @@ func (p *planner) wrapper(t schema.Type, rules plan.Rules, isRoot bool) *plan.Me
 }
 
 // copyText returns what the code for a type that is a copy adds to the names of functions.
-func copyText(t schema.Type) (text string) {
-	if way := schema.ChosenWay(t); way != "" {
+func copyText(t model.Type) (text string) {
+	if way := model.ChosenWay(t); way != "" {
 		text += " by " + way
 	}
-	if part := schema.PartOf(t); part != nil {
+	if part := model.PartOf(t); part != nil {
 		text += " part " + part.Key()
 	}
 	return text
@@ -149,11 +149,11 @@ func rulesText(r plan.Rules) (text string) {
 
 // helperName returns a function name suffix that no type uses.
 func (p *planner) helperName(key string) string {
-	return p.Name(&schema.Interface{Text: key})
+	return p.Name(&model.Interface{Text: key})
 }
 
 // entryMessage returns the message of the entries of a map.
-func (p *planner) entryMessage(u *schema.Map, rules plan.Rules) *plan.Message {
+func (p *planner) entryMessage(u *model.Map, rules plan.Rules) *plan.Message {
 	rules.Max = 0
 	return p.entryOf(u, entryPart{rules, plan.Declared{}}, entryPart{rules, plan.Declared{}})
 }
@@ -177,7 +177,7 @@ func (e entryPart) text() string {
 }
 
 // entryOf is entryMessage for keys and values that are encoded differently.
-func (p *planner) entryOf(u *schema.Map, ofKey, ofElem entryPart) *plan.Message {
+func (p *planner) entryOf(u *model.Map, ofKey, ofElem entryPart) *plan.Message {
 	typ := fmt.Sprintf("baleProtoPair[%s, %s]", p.Type(u.Key), p.Type(u.Elem))
 	key := typ + rulesText(ofElem.rules)
 	if ofKey != ofElem || ofKey.declared != (plan.Declared{}) {
@@ -204,12 +204,12 @@ func (p *planner) entryOf(u *schema.Map, ofKey, ofElem entryPart) *plan.Message 
 }
 
 // numbered returns a field that is always written, without its kind.
-func (p *planner) numbered(number int, name, expr string, t schema.Type) *plan.Value {
+func (p *planner) numbered(number int, name, expr string, t model.Type) *plan.Value {
 	return &plan.Value{Number: number, Path: name, Expr: expr, Type: t, Field: &plan.Field{Name: name}}
 }
 
 // field returns a field of type t. For a root that is not a struct, isRoot makes it ignore the type's own marshal methods.
-func (p *planner) field(number int, name, expr string, t schema.Type, rules plan.Rules, isRoot bool) *plan.Value {
+func (p *planner) field(number int, name, expr string, t model.Type, rules plan.Rules, isRoot bool) *plan.Value {
 	f := p.numbered(number, name, expr, t)
 	f.Omit, f.Rules, f.Kind = true, rules, p.Kind(t, isRoot)
 	if rules.Unknown {
@@ -223,7 +223,7 @@ func (p *planner) field(number int, name, expr string, t schema.Type, rules plan
 	case plan.List:
 		f.Elem, _ = p.pointee(plan.Elem(t), rules)
 	case plan.Map:
-		f.Elem = &plan.Value{Kind: plan.Record, Type: t, Rules: rules, Message: p.entryMessage(schema.Underlying(t).(*schema.Map), rules)}
+		f.Elem = &plan.Value{Kind: plan.Record, Type: t, Rules: rules, Message: p.entryMessage(model.Underlying(t).(*model.Map), rules)}
 	default:
 		f.Elem = p.valueOf(t, rules)
 		f.Kind = f.Elem.Kind
@@ -232,15 +232,15 @@ func (p *planner) field(number int, name, expr string, t schema.Type, rules plan
 }
 
 // pointee returns the value for a t. If t is a pointer to a struct, it returns the value for the struct: the pointer needs no wrapper.
-func (p *planner) pointee(t schema.Type, rules plan.Rules) (e *plan.Value, pointer bool) {
-	if u, ok := schema.Underlying(t).(*schema.Pointer); ok && p.Kind(u.Elem, false) == plan.Record {
+func (p *planner) pointee(t model.Type, rules plan.Rules) (e *plan.Value, pointer bool) {
+	if u, ok := model.Underlying(t).(*model.Pointer); ok && p.Kind(u.Elem, false) == plan.Record {
 		return p.valueOf(u.Elem, rules), true
 	}
 	return p.valueOf(t, rules), false
 }
 
 // valueOf returns one value of type t.
-func (p *planner) valueOf(t schema.Type, rules plan.Rules) *plan.Value {
+func (p *planner) valueOf(t model.Type, rules plan.Rules) *plan.Value {
 	e := &plan.Value{Kind: p.Kind(t, false), Type: t, Rules: rules}
 	switch e.Kind {
 	case plan.Bool, plan.Integer, plan.Float:
@@ -255,15 +255,15 @@ func (p *planner) valueOf(t schema.Type, rules plan.Rules) *plan.Value {
 	case plan.Record:
 		e.Message = p.structMessage(t)
 	case plan.Union:
-		e.Kind, e.Message = plan.Record, p.unionMessage(t.(*schema.Named))
+		e.Kind, e.Message = plan.Record, p.unionMessage(t.(*model.Named))
 	case plan.List, plan.Array, plan.Map, plan.Pointer:
 		e.Kind, e.Message = plan.Record, p.wrapper(t, rules, false)
 	}
 	return e
 }
 
-func isDuration(t schema.Type) bool {
-	n, ok := t.(*schema.Named)
+func isDuration(t model.Type) bool {
+	n, ok := t.(*model.Named)
 	return ok && n.Package == "time" && n.Name == "Duration"
 }
 
@@ -328,7 +328,7 @@ func wireType(e *plan.Value) int {
 }
 
 // isFloat reports whether e is a floating-point number.
-func isFloat(e *plan.Value) bool { return e.Basic() == schema.Float32 || e.Basic() == schema.Float64 }
+func isFloat(e *plan.Value) bool { return e.Basic() == model.Float32 || e.Basic() == model.Float64 }
 
 // isNumber reports whether e is a number.
 func isNumber(e *plan.Value) bool { return e.Kind == plan.Integer || e.Kind == plan.Fixed }
@@ -338,7 +338,7 @@ func packs(e *plan.Value) bool { return isNumber(e) && !e.Declared.Unpacked }
 
 // empty reports whether f is an array of length 0. Such a field is skipped like an unknown one.
 func empty(f *plan.Value) bool {
-	u, ok := schema.Underlying(f.Type).(*schema.Array)
+	u, ok := model.Underlying(f.Type).(*model.Array)
 	return f.Kind == plan.Array && ok && u.Len == 0
 }
 
@@ -378,7 +378,7 @@ func maxValue(e *plan.Value) (n int, ok bool) {
 	case plan.Fixed:
 		return e.Basic().Bits() / 8, true
 	case plan.ByteArray:
-		n := int(schema.Underlying(e.Type).(*schema.Array).Len)
+		n := int(model.Underlying(e.Type).(*model.Array).Len)
 		return varintLen(n) + n, true
 	case plan.Time: // the nanoseconds take at most five bytes
 		return 1 + 11 + 6, true
@@ -395,9 +395,9 @@ func maxValue(e *plan.Value) (n int, ok bool) {
 }
 
 // numberBytes returns the maximum length of a varint of kind k. A negative number without zigzag takes ten bytes.
-func numberBytes(k schema.Kind, sint bool) int {
+func numberBytes(k model.Kind, sint bool) int {
 	switch {
-	case k == schema.Bool:
+	case k == model.Bool:
 		return 1
 	case k.Signed() && !sint:
 		return 10
@@ -442,7 +442,7 @@ func maxField(f *plan.Value) (n int, ok bool) {
 	case f.Kind == plan.Pointer || isSingle(f):
 		return tag + k, ok
 	case f.Kind == plan.Array:
-		count := int(schema.Underlying(f.Type).(*schema.Array).Len)
+		count := int(model.Underlying(f.Type).(*model.Array).Len)
 		if !ok || count > maxFixed {
 			return 0, false
 		}
@@ -552,7 +552,7 @@ func estimate(m *plan.Message, depth int) int {
 		if f.Kind == plan.List || f.Kind == plan.Map {
 			k *= 4
 		} else if f.Kind == plan.Array {
-			k *= int(min(100, schema.Underlying(f.Type).(*schema.Array).Len))
+			k *= int(min(100, model.Underlying(f.Type).(*model.Array).Len))
 		}
 		if m.Union {
 			sum = max(sum, 1+k)

@@ -9,19 +9,19 @@ import (
 
 	"bale/gen/emit"
 	"bale/gen/plan"
-	"bale/schema"
+	"bale/model"
 )
 
 // Format is the Protocol Buffers format.
 var Format = &emit.Format{
 	Name: "proto", Title: "Proto", IntEncodings: true, NilIsEmpty: true, DropsZone: true, RejectsNil: true, Messages: true, Parts: true, Numbers: numbering, ListFields: "Fields",
-	Print: func(w *emit.Printer, roots []*schema.Named) {
+	Print: func(w *emit.Printer, roots []*model.Named) {
 		p := newGenerator(w)
 		p.print(roots)
 	},
 	Schema:       Schema,
 	Note:         oneofNote,
-	Unterminated: func(*schema.Named) bool { return true },
+	Unterminated: func(*model.Named) bool { return true },
 	MaxArray:     math.MaxUint32, // twice the maximum size of a message in bytes
 }
 
@@ -35,13 +35,13 @@ var numbering = &plan.Numbering{
 	Name: "proto", First: 1, Max: maxNumber, Declared: true,
 	Reserved: func(n int) bool { return 19000 <= n && n < 20000 },
 	Tag:      tagNumber,
-	Form: func(f *schema.Field, r plan.Rules, home string) string {
+	Form: func(f *model.Field, r plan.Rules, home string) string {
 		p := newPlanner(emit.NewPrinter(home, true), nil)
 		return p.lockForm(p.field(1, f.Name, "", f.Type, withTag(f, r), false))
 	},
-	Member: func(t schema.Type, home string) string {
+	Member: func(t model.Type, home string) string {
 		p := newPlanner(emit.NewPrinter(home, true), nil)
-		return p.lockForm(p.member(1, &schema.Field{Type: t}))
+		return p.lockForm(p.member(1, &model.Field{Type: t}))
 	},
 	Reads: reads,
 }
@@ -96,19 +96,19 @@ type generator struct {
 }
 
 func newPlanner(w *emit.Printer, n *plan.Numbering) *planner {
-	return &planner{Generator: &emit.Generator{Printer: w, Graph: &plan.Graph{Home: w.Package, Byte: schema.IsByte, Messages: true}, Title: title, DropsZone: true}, numbers: n, byKey: map[string]*plan.Message{}}
+	return &planner{Generator: &emit.Generator{Printer: w, Graph: &plan.Graph{Home: w.Package, Byte: model.IsByte, Messages: true}, Title: title, DropsZone: true}, numbers: n, byKey: map[string]*plan.Message{}}
 }
 
 func newGenerator(w *emit.Printer) *generator {
 	p := &generator{planner: newPlanner(w, numbering)}
-	p.Skip = func(f *schema.Field) bool { return p.Directives.Field(f).Unknown }
+	p.Skip = func(f *model.Field) bool { return p.Directives.Field(f).Unknown }
 	p.dec = emit.NewDecoder(p.Generator, "int")
 	p.dec.HasIn, p.dec.EmptyNotNil, p.dec.ListsInTextMemory = true, false, !w.Safe
 	p.dec.TakeElems, p.dec.TakeElem = takeElems, takeElem
 	return p
 }
 
-func (p *generator) print(roots []*schema.Named) {
+func (p *generator) print(roots []*model.Named) {
 	all := p.Directives.WithParts(roots)
 	var messages []*plan.Message
 	for _, r := range all {
@@ -158,8 +158,8 @@ func (p *generator) helpers() {
 const leastField = 2
 
 // findSlabs adds the slabs that a root needs. Byte slices need none: they are parts of the message, or share memory with its strings.
-func (p *generator) findSlabs(root schema.Type) {
-	p.EachSliceAndPointer(root, false, func(t schema.Type, many bool) {
+func (p *generator) findSlabs(root model.Type) {
+	p.EachSliceAndPointer(root, false, func(t model.Type, many bool) {
 		if many && p.Kind(t, false) != plan.Bytes {
 			p.AddSlab(plan.Elem(t))
 		}
@@ -167,4 +167,4 @@ func (p *generator) findSlabs(root schema.Type) {
 }
 
 // listElem returns the element type of a list: a pointer type, or the type that is encoded.
-func listElem(f *plan.Value) schema.Type { return plan.Elem(f.Type) }
+func listElem(f *plan.Value) model.Type { return plan.Elem(f.Type) }

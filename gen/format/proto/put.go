@@ -6,11 +6,11 @@ import (
 	"bale/gen/emit"
 	"bale/gen/plan"
 	"bale/gen/printer"
-	"bale/schema"
+	"bale/model"
 )
 
 // rootFuncs prints the functions that the methods of a root call.
-func (p *generator) rootFuncs(t *schema.Named, m *plan.Message) {
+func (p *generator) rootFuncs(t *model.Named, m *plan.Message) {
 	if m.Declared != nil {
 		p.declaredRoot(t, m)
 		return
@@ -32,7 +32,7 @@ func (p *generator) rootFuncs(t *schema.Named, m *plan.Message) {
 }
 
 // partFunc prints the function that decodes a part of a root.
-func (p *generator) partFunc(t *schema.Named, m *plan.Message) {
+func (p *generator) partFunc(t *model.Named, m *plan.Message) {
 	if m.Declared != nil {
 		p.declaredDecode(t, m)
 		return
@@ -41,7 +41,7 @@ func (p *generator) partFunc(t *schema.Named, m *plan.Message) {
 }
 
 // decodeFunc prints the function that decodes a message of a root.
-func (p *generator) decodeFunc(t *schema.Named, m *plan.Message) {
+func (p *generator) decodeFunc(t *model.Named, m *plan.Message) {
 	p.Line("// %sDecode%s decodes a message that takes all of b.", title, p.Name(t))
 	p.DecodeFunc(t)
 	p.VarDecoder(t, "b", "len(b)")
@@ -164,7 +164,7 @@ func (p *generator) putField(m *plan.Message, f *plan.Value, x string) {
 
 // putEntries prints code that writes the map x.
 func (p *generator) putEntries(f *plan.Value, x, path string) {
-	u := schema.Underlying(f.Type).(*schema.Map)
+	u := model.Underlying(f.Type).(*model.Map)
 	key, elem, pair := p.local("k"), p.local("x"), p.local("pair")
 	kept := ""
 	if p.keepsEntries(f) {
@@ -181,7 +181,7 @@ func (p *generator) putEntries(f *plan.Value, x, path string) {
 
 // loadEntries prints code that loads the entries of the map x that were kept when the size was computed or, in an attempt, those that it has now. It
 // returns the variable that holds them.
-func (p *generator) loadEntries(f *plan.Value, u *schema.Map, x, path string) string {
+func (p *generator) loadEntries(f *plan.Value, u *model.Map, x, path string) string {
 	if f.Declared.Gogo == nil {
 		return p.LoadKeptEntries(u, path)
 	}
@@ -206,11 +206,11 @@ func (p *generator) putTag(f *plan.Value) int {
 // fixed-width number.
 func bits(e *plan.Value, x string) string {
 	switch {
-	case e.Basic() == schema.Bool:
+	case e.Basic() == model.Bool:
 		return "baleBit(bool(" + x + "))"
-	case e.Basic() == schema.Float64:
+	case e.Basic() == model.Float64:
 		return "math.Float64bits(float64(" + x + "))"
-	case e.Basic() == schema.Float32:
+	case e.Basic() == model.Float32:
 		return "math.Float32bits(float32(" + x + "))"
 	case e.Kind == plan.Fixed && e.Basic().Bits() == 32:
 		return "uint32(" + x + ")"
@@ -245,7 +245,7 @@ func (p *generator) store(e *plan.Value, x string, tag int) {
 
 // put prints code that writes one value with its tag. Unless always is set, a zero value is left out.
 func (p *generator) put(f *plan.Value, e *plan.Value, x, path string, always bool) {
-	if e.Kind == plan.Integer && e.Basic() == schema.Bool && !always { // without a branch on the value
+	if e.Kind == plan.Integer && e.Basic() == model.Bool && !always { // without a branch on the value
 		n := p.putTag(f)
 		p.Line("balePut8(b, n+%d, 1)\nn += %d * int(%s)", n, n+1, bits(e, x))
 		return
@@ -400,11 +400,11 @@ func (p *generator) putList(f *plan.Value, list, path string) {
 		p.Line("if len(%s) > 0 {", bare)
 	}
 	tag, size := p.tagLen(f), e.Basic().Bits()/8
-	if e.Basic() == schema.Bool {
+	if e.Basic() == model.Bool {
 		size = 1
 	}
 	x := p.local("x")
-	if e.Kind == plan.Fixed || e.Basic() == schema.Bool {
+	if e.Kind == plan.Fixed || e.Basic() == model.Bool {
 		p.Line("if %d*int64(len(%s)) > int64(e.end-n-%d) {\nreturn e.changed(%q, n)\n}", size, bare, tag+maxLen, path)
 		p.putTag(f)
 		p.Line("if k := %d * uint64(len(%s)); k < 0x80 {\nbalePut8(b, n+%d, uint8(k))\nn += %d\n} else {\nn = baleVarintStore56(b, n+%[3]d, k)\n}", size, bare, tag, tag+1)
@@ -414,7 +414,7 @@ func (p *generator) putList(f *plan.Value, list, path string) {
 		p.bulk(fmt.Sprintf("n += baleStoreMemory(b, n, %s[:])", list), func() {
 			p.Line("for _, %s := range %s {\nbalePut%d(b, n, %s)\nn += %d\n}", x, bare, e.Basic().Bits(), bits(e, x), size)
 		})
-	case e.Basic() == schema.Bool:
+	case e.Basic() == model.Bool:
 		p.Line("for _, %s := range %s {\nbalePut8(b, n, uint8(%s))\nn++\n}", x, bare, bits(e, x))
 	default:
 		p.check(tag+maxLen, emit.Length{}, path)

@@ -4,7 +4,7 @@ import (
 	"fmt"
 
 	"bale/gen/plan"
-	"bale/schema"
+	"bale/model"
 )
 
 // hasRequired reports whether m itself has required fields.
@@ -77,7 +77,7 @@ func (p *generator) missingIn(f *plan.Value) {
 	case plan.Map:
 		k, x := p.local("k"), p.local("x")
 		verb := "%v"
-		if schema.IsKind(schema.Underlying(f.Type).(*schema.Map).Key, schema.String) {
+		if model.IsKind(model.Underlying(f.Type).(*model.Map).Key, model.String) {
 			verb = "%q"
 		}
 		p.Line("for %s, %s := range %s {", k, x, f.Expr)

@@ -9,7 +9,7 @@ import (
 
 	"bale/gen/emit"
 	"bale/gen/plan"
-	"bale/schema"
+	"bale/model"
 )
 
 // lockForm returns the form of a field in the lock file: "repeated Row of repeated sint64". The form of a named list or map includes
@@ -28,7 +28,7 @@ func (p *planner) nestedForm(f *plan.Value, seen map[*plan.Message]bool) string 
 	}
 	seen[f.Elem.Message] = true
 	x := f.Elem.Message.Values[0]
-	if _, ok := f.Elem.Message.Type.(*schema.Named); !ok {
+	if _, ok := f.Elem.Message.Type.(*model.Named); !ok {
 		return p.nestedForm(x, seen) // its name is made from the form of x
 	}
 	return partSep + p.form(x) + p.nestedForm(x, seen)
@@ -58,7 +58,7 @@ func (p *planner) form(f *plan.Value) string {
 
 // mapKey reports whether protobuf allows f as the key of a map.
 func mapKey(f *plan.Value) bool {
-	return f.Elem.Kind == plan.String || f.Elem.Kind == plan.Integer || f.Elem.Kind == plan.Fixed && f.Elem.Basic() != schema.Float32 && f.Elem.Basic() != schema.Float64
+	return f.Elem.Kind == plan.String || f.Elem.Kind == plan.Integer || f.Elem.Kind == plan.Fixed && f.Elem.Basic() != model.Float32 && f.Elem.Basic() != model.Float64
 }
 
 // keyType returns the type of e, the key of a map, in the .proto file.
@@ -98,11 +98,11 @@ func (p *planner) proto(e *plan.Value) string {
 // scalar returns the scalar type of a number in the .proto file.
 func scalar(e *plan.Value) string {
 	switch e.Basic() {
-	case schema.Bool:
+	case model.Bool:
 		return "bool"
-	case schema.Float32:
+	case model.Float32:
 		return "float"
-	case schema.Float64:
+	case model.Float64:
 		return "double"
 	}
 	name, bits := "int", max(32, e.Basic().Bits())
@@ -130,7 +130,7 @@ func (p *planner) messageName(m *plan.Message) string {
 		m.Label = p.namePart(m.Values[0]) + p.namePart(m.Values[1]) + "Pair"
 	case isWrapper(m):
 		m.Label = "Value" // used while the name is computed: the message may contain itself
-		if n, ok := m.Type.(*schema.Named); ok {
+		if n, ok := m.Type.(*model.Named); ok {
 			m.Label = plan.Upper(n.Name)
 		} else {
 			m.Label = p.namePart(m.Values[0]) + "Value"
@@ -150,7 +150,7 @@ func (p *planner) namePart(f *plan.Value) string {
 		}
 	}
 	if f.Kind == plan.Array {
-		name += fmt.Sprint(schema.Underlying(f.Type).(*schema.Array).Len)
+		name += fmt.Sprint(model.Underlying(f.Type).(*model.Array).Len)
 	}
 	return name
 }
@@ -218,7 +218,7 @@ func jsonKey(name string) string { return strings.ToLower(strings.ReplaceAll(nam
 func goPackage(path, name string) string { return fmt.Sprintf("%s/%spb", path, ascii(name)) }
 
 // Schema returns the .proto file for the roots. With it, other implementations encode and decode the messages of the generated code.
-func Schema(w *emit.Printer, pkg string, roots []*schema.Named) []byte {
+func Schema(w *emit.Printer, pkg string, roots []*model.Named) []byte {
 	p := newPlanner(w, numbering)
 	for _, r := range roots {
 		p.rootMessage(r)

@@ -9,23 +9,23 @@ import (
 
 	"bale/gen/emit"
 	"bale/gen/plan"
-	"bale/schema"
+	"bale/model"
 )
 
 // TestASCII: a .proto file for names that are not ASCII compiles, and names are unique in their scope.
 func TestASCII(t *testing.T) {
-	str := &schema.Basic{Kind: schema.String}
-	field := func(name string, t schema.Type) *schema.Field {
-		return &schema.Field{Name: name, Type: t, Exported: true, Package: "example.com/größe"}
+	str := &model.Basic{Kind: model.String}
+	field := func(name string, t model.Type) *model.Field {
+		return &model.Field{Name: name, Type: t, Exported: true, Package: "example.com/größe"}
 	}
-	record := func(name string, fields ...*schema.Field) *schema.Named {
-		return &schema.Named{Package: "example.com/größe", Name: name, Underlying: &schema.Struct{Fields: fields}}
+	record := func(name string, fields ...*model.Field) *model.Named {
+		return &model.Named{Package: "example.com/größe", Name: name, Underlying: &model.Struct{Fields: fields}}
 	}
 	inner := record("Größe", field("Länge", str), field("Luc4nge", str), field("LÄnge", str), field("Läng_2", str))
 	other := record("Gruf6udfe", field("名", str), field("U540d", str), field("F1", str), field("F_1", str), field("FooBar", str), field("Foobar", str))
-	root := record("ärger", field("Größen", &schema.Slice{Elem: inner}), field("Andere", other), field("Karte", &schema.Map{Key: str, Elem: inner}),
-		field("Listen", &schema.Slice{Elem: &schema.Slice{Elem: inner}}))
-	text := string(Schema(emit.NewPrinter("example.com/größe", false), "größe", []*schema.Named{root}))
+	root := record("ärger", field("Größen", &model.Slice{Elem: inner}), field("Andere", other), field("Karte", &model.Map{Key: str, Elem: inner}),
+		field("Listen", &model.Slice{Elem: &model.Slice{Elem: inner}}))
+	text := string(Schema(emit.NewPrinter("example.com/größe", false), "größe", []*model.Named{root}))
 
 	sources := protocompile.SourceAccessorFromMap(map[string]string{"a.proto": text})
 	c := protocompile.Compiler{Resolver: protocompile.WithStandardImports(&protocompile.SourceResolver{Accessor: sources})}
@@ -47,30 +47,30 @@ func TestASCII(t *testing.T) {
 
 // TestEnumNames: a .proto file compiles if the names of enums and their constants are those of messages, or are the same in several enums.
 func TestEnumNames(t *testing.T) {
-	named := func(pkg, name string, kind schema.Kind) *schema.Named {
-		return &schema.Named{Package: pkg, Name: name, Underlying: &schema.Basic{Kind: kind}}
+	named := func(pkg, name string, kind model.Kind) *model.Named {
+		return &model.Named{Package: pkg, Name: name, Underlying: &model.Basic{Kind: kind}}
 	}
-	own, other, größe := named("example.com/a", "Status", schema.Int), named("example.com/b", "Status", schema.Uint8), named("example.com/a", "Größe", schema.Int16)
-	field := func(name string, t schema.Type) *schema.Field {
-		return &schema.Field{Name: name, Type: t, Exported: true, Package: "example.com/a"}
+	own, other, größe := named("example.com/a", "Status", model.Int), named("example.com/b", "Status", model.Uint8), named("example.com/a", "Größe", model.Int16)
+	field := func(name string, t model.Type) *model.Field {
+		return &model.Field{Name: name, Type: t, Exported: true, Package: "example.com/a"}
 	}
-	root := &schema.Named{Package: "example.com/a", Name: "Größe2", Underlying: &schema.Struct{Fields: []*schema.Field{
-		field("A", own), field("B", other), field("C", größe), field("D", &schema.Slice{Elem: own}),
+	root := &model.Named{Package: "example.com/a", Name: "Größe2", Underlying: &model.Struct{Fields: []*model.Field{
+		field("A", own), field("B", other), field("C", größe), field("D", &model.Slice{Elem: own}),
 	}}}
-	complexType := &schema.Named{Package: "example.com/a", Name: "Complex", Underlying: &schema.Basic{Kind: schema.Int8}}
-	root.Underlying.(*schema.Struct).Fields = append(root.Underlying.(*schema.Struct).Fields, field("E", complexType), field("F", &schema.Basic{Kind: schema.Complex64}))
+	complexType := &model.Named{Package: "example.com/a", Name: "Complex", Underlying: &model.Basic{Kind: model.Int8}}
+	root.Underlying.(*model.Struct).Fields = append(root.Underlying.(*model.Struct).Fields, field("E", complexType), field("F", &model.Basic{Kind: model.Complex64}))
 	w := emit.NewPrinter("example.com/a", false)
 	w.Directives = plan.NewDirectives()
-	constants := func(names ...string) (list []*schema.Constant) {
+	constants := func(names ...string) (list []*model.Constant) {
 		for i, name := range names {
-			list = append(list, &schema.Constant{Name: name, Value: strconv.Itoa(i)})
+			list = append(list, &model.Constant{Name: name, Value: strconv.Itoa(i)})
 		}
 		return list
 	}
-	w.Directives.Constants = map[*schema.Named][]*schema.Constant{
+	w.Directives.Constants = map[*model.Named][]*model.Constant{
 		own: constants("Open", "StatusOpen", "Öffnen", "statusopen"), other: constants("Open", "Status2Open"), größe: constants("Groß", "X_Y", "XY")[1:], complexType: constants("I", "J"),
 	}
-	text := string(Schema(w, "a", []*schema.Named{root, own}))
+	text := string(Schema(w, "a", []*model.Named{root, own}))
 
 	sources := protocompile.SourceAccessorFromMap(map[string]string{"a.proto": text})
 	c := protocompile.Compiler{Resolver: protocompile.WithStandardImports(&protocompile.SourceResolver{Accessor: sources})}

@@ -5,7 +5,7 @@ import (
 
 	"bale/gen/plan"
 	"bale/gen/printer"
-	"bale/schema"
+	"bale/model"
 )
 
 // boundFunc prints the Bound function, which returns an upper bound of the size of a message, unless the bound is a constant. Bound
@@ -84,7 +84,7 @@ func (p *generator) sizeField(m *plan.Message, f *plan.Value) int {
 		p.sizeList(m, f, tag)
 	case plan.Map:
 		k, x, pair := p.local("k"), p.local("x"), p.local("pair")
-		u := schema.Underlying(f.Type).(*schema.Map)
+		u := model.Underlying(f.Type).(*model.Map)
 		keys := p.NewKeySet(u, f.Expr)
 		head := fmt.Sprintf("for %s, %s := range %s {", k, x, f.Expr)
 		if p.keeps(f) {

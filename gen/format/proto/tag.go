@@ -8,14 +8,14 @@ import (
 	"strings"
 
 	"bale/gen/plan"
-	"bale/schema"
+	"bale/model"
 )
 
 // Struct tags such as protobuf:"zigzag32,3,opt,name=id" are those of generated messages. They give a field its number and the encoding of
 // its integers: varint, zigzag32, zigzag64, fixed32 or fixed64. A map has two more tags, protobuf_key and protobuf_val.
 
 // tagNumber returns the field number in a field's tag.
-func tagNumber(f *schema.Field) (n int, ok bool, wrong string) {
+func tagNumber(f *model.Field) (n int, ok bool, wrong string) {
 	tag, ok := reflect.StructTag(f.Tag).Lookup("protobuf")
 	if !ok {
 		return 0, false, ""
@@ -30,7 +30,7 @@ func tagNumber(f *schema.Field) (n int, ok bool, wrong string) {
 }
 
 // withTag returns the rules of a field, with the encoding that its tag gives to integers. A directive overrides the tag.
-func withTag(f *schema.Field, r plan.Rules) plan.Rules {
+func withTag(f *model.Field, r plan.Rules) plan.Rules {
 	if !r.IntEncodings() {
 		encoding, _ := tagEncoding(f)
 		r.Sint, r.Fixed = encoding == "zigzag", encoding == "fixed"
@@ -40,7 +40,7 @@ func withTag(f *schema.Field, r plan.Rules) plan.Rules {
 
 // tagEncoding returns the encoding that a field's tag gives to integers: zigzag, fixed, or "" for another. wrong is the reason why the field
 // cannot have the encoding of the tag.
-func tagEncoding(f *schema.Field) (encoding, wrong string) {
+func tagEncoding(f *model.Field) (encoding, wrong string) {
 	tag := func(key string) string {
 		word, _, _ := strings.Cut(reflect.StructTag(f.Tag).Get(key), ",")
 		return word
@@ -48,7 +48,7 @@ func tagEncoding(f *schema.Field) (encoding, wrong string) {
 	if tag("protobuf") == "group" {
 		return "", "the tag says group, and groups cannot be encoded: remove the tag, or mark the field `bale:\"skip\"`"
 	}
-	u, ok := schema.Underlying(f.Type).(*schema.Map)
+	u, ok := model.Underlying(f.Type).(*model.Map)
 	if !ok {
 		return integerEncoding(tag("protobuf"), f.Type)
 	}
@@ -66,7 +66,7 @@ func tagEncoding(f *schema.Field) (encoding, wrong string) {
 }
 
 // integerEncoding returns the encoding of a type whose tag has the given first word.
-func integerEncoding(word string, t schema.Type) (encoding, wrong string) {
+func integerEncoding(word string, t model.Type) (encoding, wrong string) {
 	b := integer(t)
 	if b == nil {
 		return "", ""
@@ -88,17 +88,17 @@ func integerEncoding(word string, t schema.Type) (encoding, wrong string) {
 
 // integer returns the type of the integers in a field of type t, or nil if it has none. It looks into lists and pointers, but not into maps,
 // which have two such types.
-func integer(t schema.Type) *schema.Basic {
+func integer(t model.Type) *model.Basic {
 	for range 100 { // a type such as type T []T contains itself
-		switch u := schema.Underlying(t).(type) {
-		case *schema.Slice:
+		switch u := model.Underlying(t).(type) {
+		case *model.Slice:
 			t = u.Elem
-		case *schema.Array:
+		case *model.Array:
 			t = u.Elem
-		case *schema.Pointer:
+		case *model.Pointer:
 			t = u.Elem
-		case *schema.Basic:
-			if (u.Kind.Signed() || u.Kind.Unsigned()) && u.Kind != schema.Uint8 { // a list of uint8 is bytes
+		case *model.Basic:
+			if (u.Kind.Signed() || u.Kind.Unsigned()) && u.Kind != model.Uint8 { // a list of uint8 is bytes
 				return u
 			}
 			return nil
@@ -110,10 +110,10 @@ func integer(t schema.Type) *schema.Basic {
 }
 
 // oneofNote returns a line that lists the oneofs of generated messages in a root, or "" if there are none.
-func oneofNote(root *schema.Named, home string) string {
+func oneofNote(root *model.Named, home string) string {
 	var paths []string
-	plan.EachStruct(root, home, func(path string, t schema.Type) {
-		s := schema.Underlying(t).(*schema.Struct)
+	plan.EachStruct(root, home, func(path string, t model.Type) {
+		s := model.Underlying(t).(*model.Struct)
 		if s.Proto != nil {
 			return
 		}

@@ -5,12 +5,12 @@ import (
 	"fmt"
 
 	"bale/gen/plan"
-	"bale/schema"
+	"bale/model"
 )
 
 // unionMessage returns the message of an interface: it has one field for each member of the union, in the order of the source. At most
 // one field is present; none means nil.
-func (p *planner) unionMessage(t *schema.Named) *plan.Message {
+func (p *planner) unionMessage(t *model.Named) *plan.Message {
 	key := p.Type(t)
 	if m := p.byKey[key]; m != nil {
 		return m
@@ -31,7 +31,7 @@ func (p *planner) unionMessage(t *schema.Named) *plan.Message {
 }
 
 // member returns the field of a union member. A list, map, array or pointer is wrapped in a message, except a pointer to a struct.
-func (p *planner) member(num int, decl *schema.Field) *plan.Value {
+func (p *planner) member(num int, decl *model.Field) *plan.Value {
 	f := p.numbered(num, plan.MemberPath(decl.Type, p.Package), "", decl.Type)
 	f.Field.Name = decl.Name
 	f.Elem, _ = p.pointee(decl.Type, plan.Rules{})
@@ -64,7 +64,7 @@ func rejectsNil(f *plan.Value) bool { return pointers(f) && !takesNil(f.Elem) }
 func takesNil(e *plan.Value) bool { return isDeclared(e) || e.Declared.Gogo != nil }
 
 // refused returns an expression for the error of encoding root t, whose message is m.
-func refused(m *plan.Message, t *schema.Named) string {
+func refused(m *plan.Message, t *model.Named) string {
 	if m.Refusable {
 		return fmt.Sprintf("baleRefused(e.err, &e.baleFault, %q)", t.Name)
 	}
@@ -82,7 +82,7 @@ func value(f *plan.Value, x string) string {
 // sizeUnion prints code that adds the size of an interface value to n.
 func (p *generator) sizeUnion(m *plan.Message) {
 	x := p.local("x")
-	p.AddUnion("(*v)", m.Type, x, func() {}, func(number int, _ schema.Type) int {
+	p.AddUnion("(*v)", m.Type, x, func() {}, func(number int, _ model.Type) int {
 		f := m.Values[number-1]
 		if pointers(f) {
 			p.Line("if %s == nil {\ne.refuseNil()\ne.at(%q)\nreturn 0\n}", x, f.Path)
@@ -96,7 +96,7 @@ func (p *generator) sizeUnion(m *plan.Message) {
 // function has refused types outside of the union, so a value of another type has changed since.
 func (p *generator) putUnion(m *plan.Message) {
 	x := p.local("x")
-	p.TypeSwitch("(*v)", m.Type, x, func(number int, _ schema.Type) {
+	p.TypeSwitch("(*v)", m.Type, x, func(number int, _ model.Type) {
 		f := m.Values[number-1]
 		p.heading(f)
 		p.WrittenParts(m.Type, fmt.Sprint(number))

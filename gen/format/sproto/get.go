@@ -7,7 +7,7 @@ import (
 	"bale/gen/emit"
 	"bale/gen/plan"
 	"bale/gen/printer"
-	"bale/schema"
+	"bale/model"
 )
 
 // getFunc prints the Get function, which decodes a message. The printed code compares the tag of the next field with each tag in turn.
@@ -97,7 +97,7 @@ func (p *generator) getPart(x *plan.Value) {
 }
 
 // reset prints code that gives a field the value of an absent one.
-func (p *generator) reset(expr string, t schema.Type) {
+func (p *generator) reset(expr string, t model.Type) {
 	p.Line("%s = %s", printer.Unparen(expr), p.Zero(t))
 }
 
@@ -115,7 +115,7 @@ func (p *generator) getBool(expr, path string) {
 }
 
 // getInteger prints code that decodes an integer from the header word w or from the data at n.
-func (p *generator) getInteger(expr string, t schema.Type, path string) {
+func (p *generator) getInteger(expr string, t model.Type, path string) {
 	name := p.Type(t)
 	p.Line("if w != 0 {\n%s = %s(w>>1 - 1)", expr, name)
 	if k := plan.Basic(t); k.Bits() < 16 {
@@ -127,7 +127,7 @@ func (p *generator) getInteger(expr string, t schema.Type, path string) {
 		number = "natural"
 	}
 	p.Line("} else {\nvar %s int64\nif %s, n = d.%s(%q, n, end); n < 0 {\nreturn -1\n}\n%s = %s(%s)", x, x, number, path, expr, name, x)
-	if plan.Basic(t) != schema.Int64 && plan.Basic(t) != schema.Uint64 {
+	if plan.Basic(t) != model.Int64 && plan.Basic(t) != model.Uint64 {
 		wide := "int64"
 		if plan.Basic(t).Unsigned() {
 			wide = "uint64"
@@ -138,7 +138,7 @@ func (p *generator) getInteger(expr string, t schema.Type, path string) {
 }
 
 // getData prints code that decodes the value of k bytes that follow their size at n, and advances n past them.
-func (p *generator) getData(expr string, t schema.Type, r plan.Rules, path string) {
+func (p *generator) getData(expr string, t model.Type, r plan.Rules, path string) {
 	size := func(differs string) {
 		p.dec.ReturnErrorIf("baleMalformed", path, "n", "%s", differs)
 	}
@@ -154,7 +154,7 @@ func (p *generator) getData(expr string, t schema.Type, r plan.Rules, path strin
 			p.dec.GetBytes(expr, t, r, "n+4", "k", path)
 		}
 	case plan.ByteArray:
-		size(fmt.Sprintf("k != %d", schema.Underlying(t).(*schema.Array).Len))
+		size(fmt.Sprintf("k != %d", model.Underlying(t).(*model.Array).Len))
 		p.dec.GetByteArray(expr, t, "n+4")
 	case plan.Float:
 		size("k != 8")
@@ -178,7 +178,7 @@ func (p *generator) getData(expr string, t schema.Type, r plan.Rules, path strin
 }
 
 // getMessage prints code that decodes a struct of k bytes that follow their size at n.
-func (p *generator) getMessage(expr string, t schema.Type, path string) {
+func (p *generator) getMessage(expr string, t model.Type, path string) {
 	d := "d"
 	if p.isTime(t) {
 		d = "&d.baleSprotoInput"
@@ -195,16 +195,16 @@ func (p *generator) getExact(end, call, args, path string) {
 }
 
 // minBytes returns the minimum size of a list element in bytes.
-func minBytes(e schema.Type) int {
-	if schema.IsKind(e, schema.Uint8) || schema.IsKind(e, schema.Bool) {
+func minBytes(e model.Type) int {
+	if model.IsKind(e, model.Uint8) || model.IsKind(e, model.Bool) {
 		return 1
 	}
 	return 4
 }
 
 // makeElems prints code that gives a slice count elements. For an array, it checks that count is its length.
-func (p *generator) makeElems(expr string, t schema.Type, r plan.Rules, count, path string) {
-	if u, ok := schema.Underlying(t).(*schema.Array); ok {
+func (p *generator) makeElems(expr string, t model.Type, r plan.Rules, count, path string) {
+	if u, ok := model.Underlying(t).(*model.Array); ok {
 		p.dec.ReturnErrorIf("baleMalformed", path, "n", "%s != %d", count, u.Len)
 		return
 	}
@@ -213,7 +213,7 @@ func (p *generator) makeElems(expr string, t schema.Type, r plan.Rules, count, p
 }
 
 // numbers prints code that decodes a list of numbers. The first byte of the list is their width.
-func (p *generator) numbers(expr string, t schema.Type, r plan.Rules, path, load string) {
+func (p *generator) numbers(expr string, t model.Type, r plan.Rules, path, load string) {
 	c, width := p.Var("c"), p.Var("width")
 	p.Line("%s, %s := d.numbers(n+4, k)\nif %s < 0 {", c, width, c)
 	p.dec.ReturnError("baleMalformed", path, "n+4")
@@ -224,7 +224,7 @@ func (p *generator) numbers(expr string, t schema.Type, r plan.Rules, path, load
 }
 
 // getList prints code that decodes a slice or array of k bytes that follow their size at n.
-func (p *generator) getList(expr string, t schema.Type, r plan.Rules, path string) {
+func (p *generator) getList(expr string, t model.Type, r plan.Rules, path string) {
 	e := plan.Elem(t)
 	switch p.kind(e) {
 	case plan.Integer:
@@ -280,9 +280,9 @@ func (p *generator) count(path string) string {
 
 // getPointer prints code that decodes a list element that is a pointer to a struct. New structs are allocated for the rest of the
 // list at once.
-func (p *generator) getPointer(x string, e schema.Type, fresh, rest string) {
+func (p *generator) getPointer(x string, e model.Type, fresh, rest string) {
 	p.Line("if baleSprotoIsNil(b, n, k) {\n%s = nil\nn += 8\ncontinue\n}", x)
-	p.dec.Own(x, &schema.Pointer{Elem: e})
+	p.dec.Own(x, &model.Pointer{Elem: e})
 	p.Line("if %s == nil {\nif len(%s) == 0 {", x, fresh)
 	p.dec.Charge(e, rest, "")
 	p.Line("%[1]s = %[2]s\n}\n%[3]s, %[1]s = &%[1]s[0], %[1]s[1:]\n}", fresh, p.dec.TakeElems(p.Slab(e), e, rest), x)
@@ -290,8 +290,8 @@ func (p *generator) getPointer(x string, e schema.Type, fresh, rest string) {
 }
 
 // getMap prints code that decodes a map. Old entries are removed first.
-func (p *generator) getMap(expr string, t schema.Type, r plan.Rules, path string) {
-	u := schema.Underlying(t).(*schema.Map)
+func (p *generator) getMap(expr string, t model.Type, r plan.Rules, path string) {
+	u := model.Underlying(t).(*model.Map)
 	c := p.count(path)
 	p.dec.CheckLimit(r, c, path)
 	p.dec.ChargeMap(u, c, path)

@@ -6,7 +6,7 @@ import (
 	"bale/gen/emit"
 	"bale/gen/plan"
 	"bale/gen/printer"
-	"bale/schema"
+	"bale/model"
 )
 
 // putFunc prints the Put function, which writes a message: first the header words, then the data.
@@ -110,7 +110,7 @@ func (p *generator) word(x *plan.Value) string {
 }
 
 // wordOf returns an expression for the header word of a value that is not a pointer.
-func (p *generator) wordOf(expr string, t schema.Type) string {
+func (p *generator) wordOf(expr string, t model.Type) string {
 	switch p.kind(t) {
 	case plan.Integer:
 		return fmt.Sprintf("baleSprotoWord(uint64(%s))", expr)
@@ -121,7 +121,7 @@ func (p *generator) wordOf(expr string, t schema.Type) string {
 }
 
 // unnamed returns expr, converted to its basic type if its type has a name.
-func (p *generator) unnamed(expr string, t schema.Type) string {
+func (p *generator) unnamed(expr string, t model.Type) string {
 	if plan.IsNamed(t) {
 		return emit.Plain(expr, t)
 	}
@@ -164,7 +164,7 @@ func (p *generator) putPart(m *plan.Message, x *plan.Value) {
 }
 
 // putInteger prints code that writes an integer to the data if it does not fit in its header word.
-func (p *generator) putInteger(expr string, t schema.Type) {
+func (p *generator) putInteger(expr string, t model.Type) {
 	store := "Integer"
 	if isUint64(t) {
 		store = "Natural"
@@ -183,7 +183,7 @@ func (p *generator) reserveSize() string {
 func (p *generator) fillSize(at string) { p.Line("balePut32(b, %s, uint32(n-%s-4))", at, at) }
 
 // putChecked prints a room check for a value, and code that writes it.
-func (p *generator) putChecked(expr string, t schema.Type, path string) {
+func (p *generator) putChecked(expr string, t model.Type, path string) {
 	width, _ := p.width(t)
 	switch p.kind(t) {
 	case plan.String, plan.Bytes:
@@ -204,14 +204,14 @@ func (p *generator) putChecked(expr string, t schema.Type, path string) {
 
 // putData prints code that writes the size field and the bytes of a value. Their room has been checked, except for list elements and
 // messages, which have checks of their own.
-func (p *generator) putData(expr string, t schema.Type, path string) {
+func (p *generator) putData(expr string, t model.Type, path string) {
 	switch p.kind(t) {
 	case plan.String:
 		p.Line("balePut32(b, n, uint32(len(%s)))\nbaleStoreText(b, n+4, %s)\nn += 4 + len(%s)", expr, p.unnamed(expr, t), expr)
 	case plan.Bytes:
 		p.Line("balePut32(b, n, uint32(len(%s)))\nn += 4 + %s", expr, p.Store("n+4", expr))
 	case plan.ByteArray:
-		size := schema.Underlying(t).(*schema.Array).Len
+		size := model.Underlying(t).(*model.Array).Len
 		p.Line("balePut32(b, n, %d)", size)
 		switch {
 		case size == 0:
@@ -233,7 +233,7 @@ func (p *generator) putData(expr string, t schema.Type, path string) {
 		p.fillSize(at)
 	case plan.Map:
 		at := p.reserveSize()
-		p.putEntries(expr, schema.Underlying(t).(*schema.Map), path)
+		p.putEntries(expr, model.Underlying(t).(*model.Map), path)
 		p.fillSize(at)
 	default:
 		p.putMessage(expr, t)
@@ -241,7 +241,7 @@ func (p *generator) putData(expr string, t schema.Type, path string) {
 }
 
 // putEntries prints code that writes the entries of a map.
-func (p *generator) putEntries(expr string, u *schema.Map, path string) {
+func (p *generator) putEntries(expr string, u *model.Map, path string) {
 	k, x := p.Var("k"), p.Var("x")
 	kept := ""
 	if p.MustKeepEntries(u) {
@@ -256,14 +256,14 @@ func (p *generator) putEntries(expr string, u *schema.Map, path string) {
 }
 
 // putMessage prints code that writes a struct with its size field.
-func (p *generator) putMessage(expr string, t schema.Type) {
+func (p *generator) putMessage(expr string, t model.Type) {
 	at := p.reserveSize()
 	p.Line("n = %s(%sb, n, %s)", p.messageFunc("Put", t), emit.Arg(!p.isTime(t), "e"), printer.Addr(expr))
 	p.fillSize(at)
 }
 
 // putIntegers prints code that writes a list of integers. The first byte of the list is their width.
-func (p *generator) putIntegers(expr string, e schema.Type, path string) {
+func (p *generator) putIntegers(expr string, e model.Type, path string) {
 	width := "4"
 	if !narrow(e) {
 		width = p.Var("width")
@@ -279,7 +279,7 @@ func (p *generator) putIntegers(expr string, e schema.Type, path string) {
 }
 
 // putList prints code that writes the elements of a slice or array.
-func (p *generator) putList(expr string, t schema.Type, path string) {
+func (p *generator) putList(expr string, t model.Type, path string) {
 	e := plan.Elem(t)
 	if p.kind(t) == plan.List {
 		x := p.Var("list")
@@ -311,7 +311,7 @@ func (p *generator) putList(expr string, t schema.Type, path string) {
 }
 
 // putElem prints code that writes an element of a list.
-func (p *generator) putElem(x string, e schema.Type, path string) {
+func (p *generator) putElem(x string, e model.Type, path string) {
 	switch {
 	case p.pointsAtMessage(e):
 		p.check(8, emit.Length{}, path)
@@ -333,8 +333,8 @@ func (p *generator) putElem(x string, e schema.Type, path string) {
 }
 
 // floats returns the end of the names of the helpers for lists of floating-point numbers of type t.
-func floats(t schema.Type) string {
-	if schema.IsKind(t, schema.Float32) {
+func floats(t model.Type) string {
+	if model.IsKind(t, model.Float32) {
 		return "Floats"
 	}
 	return "Doubles"

@@ -5,7 +5,7 @@ import (
 
 	"bale/gen/emit"
 	"bale/gen/plan"
-	"bale/schema"
+	"bale/model"
 )
 
 // timeWidth is the maximum size of a time in bytes, including its size field: a count and three words, eight bytes of seconds, and four
@@ -14,7 +14,7 @@ const timeWidth = 4 + 8 + 12 + 8 + 8
 
 // width returns the maximum size of a value in the data part in bytes, including its size field. If bounded is false, the bytes of the
 // value are not included: their room is checked when the length is known.
-func (p *generator) width(t schema.Type) (n int, bounded bool) {
+func (p *generator) width(t model.Type) (n int, bounded bool) {
 	switch p.kind(t) {
 	case plan.Bool:
 		return 0, true
@@ -60,8 +60,8 @@ func (p *generator) loaded(m *plan.Message) *plan.Message {
 }
 
 // pointed returns the target type of a pointer type, or nil for another type.
-func pointed(t schema.Type) schema.Type {
-	if u, ok := schema.Underlying(t).(*schema.Pointer); ok {
+func pointed(t model.Type) model.Type {
+	if u, ok := model.Underlying(t).(*model.Pointer); ok {
 		return u.Elem
 	}
 	return nil
@@ -78,4 +78,4 @@ func (p *generator) check(room int, length emit.Length, path string) {
 func (p *generator) path(m *plan.Message, path string) string { return plan.Join(p.owner(m), path) }
 
 // owner returns the name of the type of a message in errors.
-func (p *generator) owner(m *plan.Message) string { return schema.TypeText(m.Type, p.Package) }
+func (p *generator) owner(m *plan.Message) string { return model.TypeText(m.Type, p.Package) }

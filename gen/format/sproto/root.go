@@ -3,14 +3,14 @@ package sproto
 import (
 	"bale/gen/emit"
 	"bale/gen/plan"
-	"bale/schema"
+	"bale/model"
 )
 
 // slack is how many bytes past the end of a message may be written to: a number is stored as eight bytes.
 const slack = 8
 
 // root prints the functions that the methods of a root call.
-func (p *generator) root(t *schema.Named) {
+func (p *generator) root(t *model.Named) {
 	usesEncoder := p.typeUsesEncoder(t)
 	measure := p.messageFunc("Measure", t) + "(" + emit.Arg(usesEncoder, "&e") + "v)"
 	p.AppendFunc(t, "b")
@@ -49,7 +49,7 @@ func (p *generator) root(t *schema.Named) {
 
 // decodePacked prints the rest of the Decode function of the packed format. The message is unpacked first. With alias, strings are
 // parts of the unpacked message.
-func (p *generator) decodePacked(t *schema.Named) {
+func (p *generator) decodePacked(t *model.Named) {
 	p.Line("s := baleSprotoUnpack(b, alias)")
 	p.VarDecoder(t, "*s", "len(b)")
 	p.Line("d.from = b")
@@ -64,12 +64,12 @@ func (p *generator) decodePacked(t *schema.Named) {
 // hint prints code that prepares the decoder for the strings of the message b. It starts with 64 bytes of strings as already seen, so
 // that the first string of a short message allocates memory for all. Decoding submit, which has eight strings, then takes 0.8 of the
 // time.
-func (p *generator) hint(t *schema.Named, b string) {
+func (p *generator) hint(t *model.Named, b string) {
 	p.AliasText(b)
-	if s, ok := t.Underlying.(*schema.Struct); ok {
+	if s, ok := t.Underlying.(*model.Struct); ok {
 		p.ShareOneCopy(b, s.Fields, p.nonStringBytes(p.message(t)))
 	}
-	if p.ContainsInside(t, func(t schema.Type) bool { return p.kind(t) == plan.String }) {
+	if p.ContainsInside(t, func(t model.Type) bool { return p.kind(t) == plan.String }) {
 		p.Line("d.text = 64 // so that the strings of a short message take one allocation")
 	}
 }

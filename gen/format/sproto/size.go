@@ -6,7 +6,7 @@ import (
 	"bale/gen/emit"
 	"bale/gen/plan"
 	"bale/gen/printer"
-	"bale/schema"
+	"bale/model"
 )
 
 // functions prints the functions of a message.
@@ -20,7 +20,7 @@ func (p *generator) functions(m *plan.Message) {
 func (p *generator) isRecursive(m *plan.Message) bool { return !m.Entry && p.Recursive(m.Type) }
 
 // anyPart reports whether match reports true for the type of a part.
-func anyPart(m *plan.Message, match func(t schema.Type) bool) bool {
+func anyPart(m *plan.Message, match func(t model.Type) bool) bool {
 	for _, x := range m.Values {
 		if match(x.Type) {
 			return true
@@ -65,7 +65,7 @@ func (p *generator) measureFunc(m *plan.Message) {
 }
 
 // eachNilable calls record for the parts of a message that may be nil.
-func (p *generator) eachNilable(m *plan.Message, record func(t schema.Type, x string)) {
+func (p *generator) eachNilable(m *plan.Message, record func(t model.Type, x string)) {
 	for _, x := range m.Values {
 		if k := p.kind(x.Type); k == plan.Pointer || k == plan.List || k == plan.Map {
 			record(x.Type, x.Expr)
@@ -138,13 +138,13 @@ func (p *generator) sizePart(x *plan.Value) (fixed int) {
 }
 
 // sizeInteger prints code that adds the size of an integer in the data to n.
-func (p *generator) sizeInteger(expr string, t schema.Type) {
+func (p *generator) sizeInteger(expr string, t model.Type) {
 	p.AddInt("baleSproto%s(uint64(%s))", lengthOf(t), expr)
 }
 
 // content returns the value that is written for a present part: the target of a pointer, or the part itself. The type is nil for a
 // pointer whose target may be nil, too: the target is then the only field of a struct.
-func (p *generator) content(x *plan.Value) (expr string, t schema.Type) {
+func (p *generator) content(x *plan.Value) (expr string, t model.Type) {
 	if p.kind(x.Type) != plan.Pointer {
 		return x.Expr, x.Type
 	}
@@ -159,7 +159,7 @@ func (p *generator) content(x *plan.Value) (expr string, t schema.Type) {
 }
 
 // lengthOf returns the suffix of the name of the helper that returns the size of an integer in the data.
-func lengthOf(t schema.Type) string {
+func lengthOf(t model.Type) string {
 	if isUint64(t) {
 		return "NaturalLen"
 	}
@@ -168,7 +168,7 @@ func lengthOf(t schema.Type) string {
 
 // sizeData prints code that adds a value in the data, with its size field, to n. It returns the constant part of the size. path and at
 // are for errors, as in sizeMessage.
-func (p *generator) sizeData(expr string, t schema.Type, path, at string) (fixed int) {
+func (p *generator) sizeData(expr string, t model.Type, path, at string) (fixed int) {
 	switch f := p.kind(t); f {
 	case plan.String, plan.Bytes:
 		p.AddEach(1, expr)
@@ -184,7 +184,7 @@ func (p *generator) sizeData(expr string, t schema.Type, path, at string) (fixed
 	case plan.List, plan.Array:
 		return 4 + p.sizeList(expr, t, path)
 	case plan.Map:
-		u := schema.Underlying(t).(*schema.Map)
+		u := model.Underlying(t).(*model.Map)
 		k, x := p.Var("k"), p.Var("x")
 		pair := p.pair(u)
 		keys := p.NewKeySet(u, expr)
@@ -206,19 +206,19 @@ func (p *generator) sizeData(expr string, t schema.Type, path, at string) (fixed
 
 // sizeMessage is sizeData for a struct or a value in a wrapper. For errors, path is the field, and at is code that adds the index of
 // the enclosing loop.
-func (p *generator) sizeMessage(expr string, t schema.Type, path, at string) (fixed int) {
+func (p *generator) sizeMessage(expr string, t model.Type, path, at string) (fixed int) {
 	p.AddInt("%s(%s%s)", p.messageFunc("Measure", t), emit.Arg(p.typeUsesEncoder(t), "e"), printer.Addr(expr))
 	p.errorPath(p.SizeFails(t), path, at)
 	return 4
 }
 
 // typeUsesEncoder is usesEncoder for a message of type t.
-func (p *generator) typeUsesEncoder(t schema.Type) bool {
+func (p *generator) typeUsesEncoder(t model.Type) bool {
 	return !p.isTime(t) && p.usesEncoder(p.message(t))
 }
 
 // sizeIntegers is sizeList for integers.
-func (p *generator) sizeIntegers(expr string, e schema.Type) (fixed int) {
+func (p *generator) sizeIntegers(expr string, e model.Type) (fixed int) {
 	if narrow(e) {
 		p.AddEach(4, expr)
 	} else {
@@ -228,13 +228,13 @@ func (p *generator) sizeIntegers(expr string, e schema.Type) (fixed int) {
 }
 
 // narrow reports whether all integers of type t take four bytes in a list.
-func narrow(t schema.Type) bool {
+func narrow(t model.Type) bool {
 	k := plan.Basic(t)
-	return k.Bits() < 32 || k == schema.Int32
+	return k.Bits() < 32 || k == model.Int32
 }
 
 // sizeList prints code that adds the elements of a slice or array to n, and returns the constant part of their size.
-func (p *generator) sizeList(expr string, t schema.Type, path string) (fixed int) {
+func (p *generator) sizeList(expr string, t model.Type, path string) (fixed int) {
 	e := plan.Elem(t)
 	switch p.kind(e) {
 	case plan.Integer:
@@ -253,7 +253,7 @@ func (p *generator) sizeList(expr string, t schema.Type, path string) (fixed int
 }
 
 // sizeElem prints code that adds an element of a list to n, and returns the constant part of its size.
-func (p *generator) sizeElem(x string, e schema.Type, path, at string) (fixed int) {
+func (p *generator) sizeElem(x string, e model.Type, path, at string) (fixed int) {
 	switch {
 	case p.pointsAtMessage(e):
 		elem := p.Var("elem")

@@ -15,18 +15,18 @@ import (
 
 	"bale/gen/emit"
 	"bale/gen/plan"
-	"bale/schema"
+	"bale/model"
 )
 
 // Format is the sproto format. Packed is the same format with zero bytes packed.
 var (
 	Format = &emit.Format{
 		Name: "sproto", Title: "Sproto", NilIsEmpty: true, Numbers: numbering, Check: check, MaxArray: maxArray,
-		Print: func(w *emit.Printer, roots []*schema.Named) { print(w, "baleSproto", roots, false) },
+		Print: func(w *emit.Printer, roots []*model.Named) { print(w, "baleSproto", roots, false) },
 	}
 	Packed = &emit.Format{
 		Name: "sproto-packed", Title: "SprotoPacked", NilIsEmpty: true, Numbers: numbering, Check: check, MaxArray: maxArray, SizeVaries: varies,
-		Print: func(w *emit.Printer, roots []*schema.Named) { print(w, "baleSprotoPacked", roots, true) },
+		Print: func(w *emit.Printer, roots []*model.Named) { print(w, "baleSprotoPacked", roots, true) },
 	}
 )
 
@@ -40,8 +40,8 @@ type generator struct {
 	paths  bool // encoding errors have a path
 	unused int  // maximum number of bytes that a room check asks for and that are not written
 
-	types    []schema.Type // types of messages with printed functions, in the order of their first use
-	pairs    []*schema.Map // maps whose entries have printed functions
+	types    []model.Type // types of messages with printed functions, in the order of their first use
+	pairs    []*model.Map // maps whose entries have printed functions
 	dec      *emit.Decoder
 	declared map[string]bool
 }
@@ -49,9 +49,9 @@ type generator struct {
 // graph returns the graph of types. In this format, an array of length 0 is encoded like any other.
 func graph(home string) *plan.Graph { return &plan.Graph{Home: home, EmptyArrays: true} }
 
-func print(w *emit.Printer, title string, roots []*schema.Named, packed bool) {
+func print(w *emit.Printer, title string, roots []*model.Named, packed bool) {
 	p := &generator{Generator: &emit.Generator{Printer: w, Graph: graph(w.Package), Title: title}, packed: packed, declared: map[string]bool{}}
-	p.paths = slices.ContainsFunc(roots, func(r *schema.Named) bool { return p.Refusable(r) })
+	p.paths = slices.ContainsFunc(roots, func(r *model.Named) bool { return p.Refusable(r) })
 	p.dec = emit.NewDecoder(p.Generator, "int")
 	p.dec.ListsInTextMemory = !w.Safe
 	if packed {
@@ -94,7 +94,7 @@ func (p *generator) support() {
 
 // varies reports whether a message may have several packed sizes: if it holds a map, the order of the entries determines which bytes
 // are packed together.
-func varies(root *schema.Named) bool {
-	_, isMap := root.Underlying.(*schema.Map)
-	return isMap || graph(root.Package).ContainsInside(root, func(t schema.Type) bool { _, ok := schema.Underlying(t).(*schema.Map); return ok })
+func varies(root *model.Named) bool {
+	_, isMap := root.Underlying.(*model.Map)
+	return isMap || graph(root.Package).ContainsInside(root, func(t model.Type) bool { _, ok := model.Underlying(t).(*model.Map); return ok })
 }

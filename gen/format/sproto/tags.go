@@ -8,7 +8,7 @@ import (
 	"strings"
 
 	"bale/gen/plan"
-	"bale/schema"
+	"bale/model"
 )
 
 // maxTag is the highest tag. A header word can skip up to 1<<15 tags, so one word is enough for any gap.
@@ -17,7 +17,7 @@ const maxTag = 1<<15 - 1
 // numbering takes field numbers from gosproto's struct tags.
 var numbering = &plan.Numbering{
 	Name: "sproto", Max: maxTag, Reads: reads,
-	Tag: func(f *schema.Field) (n int, ok bool, wrong string) {
+	Tag: func(f *model.Field) (n int, ok bool, wrong string) {
 		words, ok := tag(f)
 		if !ok {
 			return 0, false, ""
@@ -31,39 +31,39 @@ var numbering = &plan.Numbering{
 		}
 		return n, true, ""
 	},
-	Form: func(f *schema.Field, _ plan.Rules, home string) string {
+	Form: func(f *model.Field, _ plan.Rules, home string) string {
 		if asNumbers(f) {
 			return "*integer"
 		}
 		return kind(f.Type, home)
 	},
-	Member: func(t schema.Type, home string) string { return kindInside(t, home, nil) },
+	Member: func(t model.Type, home string) string { return kindInside(t, home, nil) },
 }
 
 // tag returns the parts of gosproto's struct tag of a field.
-func tag(f *schema.Field) (words []string, ok bool) {
+func tag(f *model.Field) (words []string, ok bool) {
 	text := reflect.StructTag(f.Tag).Get("sproto")
 	return strings.Split(text, ","), text != ""
 }
 
 // asNumbers reports whether f is a byte slice that its struct tag makes a list of integers.
-func asNumbers(f *schema.Field) bool {
+func asNumbers(f *model.Field) bool {
 	words, ok := tag(f)
-	return ok && words[0] == "integer" && slices.Contains(words, "array") && schema.IsBytes(f.Type)
+	return ok && words[0] == "integer" && slices.Contains(words, "array") && model.IsBytes(f.Type)
 }
 
 // kind returns the sproto type that t is encoded as: "*integer" is a list of integers.
-func kind(t schema.Type, home string) string { return kindWithin(t, home, nil) }
+func kind(t model.Type, home string) string { return kindWithin(t, home, nil) }
 
 // kindWithin is kind for a type within other types, which ends the recursion.
-func kindWithin(t schema.Type, home string, enclosing []*schema.Named) string {
-	if n, ok := t.(*schema.Named); ok {
+func kindWithin(t model.Type, home string, enclosing []*model.Named) string {
+	if n, ok := t.(*model.Named); ok {
 		if slices.Contains(enclosing, n) {
 			return n.Name
 		}
 		enclosing = append(enclosing, n)
 	}
-	kind := func(t schema.Type, home string) string { return kindWithin(t, home, enclosing) }
+	kind := func(t model.Type, home string) string { return kindWithin(t, home, enclosing) }
 	switch graph(home).Kind(t, false) {
 	case plan.Integer:
 		return "integer"
@@ -98,7 +98,7 @@ func kindWithin(t schema.Type, home string, enclosing []*schema.Named) string {
 }
 
 // kindInside is kindWithin for a list element or a union member.
-func kindInside(t schema.Type, home string, enclosing []*schema.Named) string {
+func kindInside(t model.Type, home string, enclosing []*model.Named) string {
 	switch graph(home).Kind(t, false) {
 	case plan.List, plan.Array, plan.Map:
 		return "struct of " + kindWithin(t, home, enclosing)
@@ -117,10 +117,10 @@ func reads(from, to string) bool {
 }
 
 // check compares the kinds in gosproto's struct tags with the types.
-func check(root *schema.Named, _ *plan.Directives, home string) schema.Errors {
-	var errs schema.Errors
-	plan.EachStruct(root, home, func(path string, t schema.Type) {
-		for _, f := range schema.Underlying(t).(*schema.Struct).Fields {
+func check(root *model.Named, _ *plan.Directives, home string) model.Errors {
+	var errs model.Errors
+	plan.EachStruct(root, home, func(path string, t model.Type) {
+		for _, f := range model.Underlying(t).(*model.Struct).Fields {
 			words, ok := tag(f)
 			if !ok || len(words) < 2 {
 				continue
@@ -134,7 +134,7 @@ func check(root *schema.Named, _ *plan.Directives, home string) schema.Errors {
 				actual = "*integer"
 			}
 			if base, _, _ := strings.Cut(actual, " "); !reads(tagged, base) {
-				errs = append(errs, &schema.Error{Pos: f.Pos, Path: path + "." + f.Name,
+				errs = append(errs, &model.Error{Pos: f.Pos, Path: path + "." + f.Name,
 					Msg: fmt.Sprintf("the tag says %s, but the type is encoded as %s: change one of them, or remove the tag%s", tagged, actual, plan.LeaveOut(t, f, f.Name, home))})
 			}
 		}

@@ -5,12 +5,12 @@ import (
 
 	"bale/gen/emit"
 	"bale/gen/plan"
-	"bale/schema"
+	"bale/model"
 )
 
 // members returns the parts of a union: one field for each member. A member is encoded like a list element, except that integers and
 // booleans may be in the header word.
-func (p *generator) members(t schema.Type) []*plan.Value {
+func (p *generator) members(t model.Type) []*plan.Value {
 	var list []*plan.Value
 	numbers := p.Directives.Numbers(numbering, p.Directives.Alternatives(t))
 	for i, m := range plan.Members(t) {
@@ -33,7 +33,7 @@ func (p *generator) errorPath(fails bool, path, at string) {
 
 // sizeMembers prints code that adds the size of the present member to n.
 func (p *generator) sizeMembers(m *plan.Message) {
-	p.AddUnion("(*v)", m.Type, "x", func() {}, func(number int, t schema.Type) int {
+	p.AddUnion("(*v)", m.Type, "x", func() {}, func(number int, t model.Type) int {
 		x := m.Values[number-1]
 		fixed := 2
 		if x.Number > 0 {
@@ -53,7 +53,7 @@ func (p *generator) sizeMembers(m *plan.Message) {
 // putMembers prints code that writes the words and the data of the present member. A zero or empty member is written, too. The Measure
 // function has refused other types, so a value of another type has changed since.
 func (p *generator) putMembers(m *plan.Message) {
-	clause := func(number int, t schema.Type) {
+	clause := func(number int, t model.Type) {
 		x := m.Values[number-1]
 		p.WrittenParts(m.Type, fmt.Sprint(number))
 		width := 0

@@ -10,7 +10,7 @@ import (
 	"bale/gen/emit"
 	"bale/gen/emit/sequence"
 	"bale/gen/printer"
-	"bale/schema"
+	"bale/model"
 )
 
 // Format is the varint format.
@@ -33,24 +33,24 @@ func (coding) ScansFirst() bool { return false }
 func (coding) Slack() int { return 8 }
 
 // MemoryForm reports bytes and arrays of bytes. In a list, all one-byte types are encoded as varints except the predeclared uint8.
-func (c coding) MemoryForm(t schema.Type) (everywhere, wide bool) {
+func (c coding) MemoryForm(t model.Type) (everywhere, wide bool) {
 	switch u := t.(type) {
-	case *schema.Basic:
-		return u.Kind == schema.Uint8, false
-	case *schema.Array:
+	case *model.Basic:
+		return u.Kind == model.Uint8, false
+	case *model.Array:
 		return c.MemoryForm(u.Elem)
-	case *schema.Named:
-		if a, ok := u.Underlying.(*schema.Array); ok {
+	case *model.Named:
+		if a, ok := u.Underlying.(*model.Array); ok {
 			return c.MemoryForm(a.Elem)
 		}
 	}
 	return false, false
 }
 
-func (coding) FieldRule(*schema.Field) sequence.Rule { return sequence.Rule{} }
+func (coding) FieldRule(*model.Field) sequence.Rule { return sequence.Rule{} }
 
-func (coding) NumberWidth(k schema.Kind) sequence.Width {
-	if k == schema.Bool {
+func (coding) NumberWidth(k model.Kind) sequence.Width {
+	if k == model.Bool {
 		return sequence.Width{Min: 1, Max: 1}
 	}
 	return sequence.Width{Min: 1, Max: (k.Bits() + 6) / 7}
@@ -60,23 +60,23 @@ func (coding) NumberWidth(k schema.Kind) sequence.Width {
 func (coding) CountWidth() sequence.Width { return sequence.Width{Min: 1, Max: 5} }
 func (coding) TimeWidth() sequence.Width  { return sequence.Width{Min: 15, Max: 16} }
 
-func (coding) HasInvalid(k schema.Kind) bool     { return k == schema.Bool }
+func (coding) HasInvalid(k model.Kind) bool      { return k == model.Bool }
 func (coding) GetFlag(at string) (x, typ string) { return "baleGet8(b, " + at + ")", "uint8" }
 
 // bitsExpr returns an expression for the bits of a number that are encoded, as a uint64.
-func bitsExpr(p *sequence.Printer, k schema.Kind, x string) string {
+func bitsExpr(p *sequence.Printer, k model.Kind, x string) string {
 	switch {
 	case k.Signed():
 		return fmt.Sprintf("baleZigzag(int64(%s))", x)
-	case k == schema.Float32:
+	case k == model.Float32:
 		return fmt.Sprintf("uint64(%s.Float32bits(float32(%s)))", p.Import("math"), x)
-	case k == schema.Float64:
+	case k == model.Float64:
 		return fmt.Sprintf("%s.Float64bits(float64(%s))", p.Import("math"), x)
 	}
 	return fmt.Sprintf("uint64(%s)", x)
 }
 
-func (coding) SizeNumber(p *sequence.Printer, k schema.Kind, x string) string {
+func (coding) SizeNumber(p *sequence.Printer, k model.Kind, x string) string {
 	switch x = bitsExpr(p, k, x); k.Bits() {
 	case 8:
 		return "1 + int(" + x + ">>7)"
@@ -94,10 +94,10 @@ func (coding) SizeTime(p *sequence.Printer, x string) {
 	p.Line("if %s.Location() != %s.UTC {\nn += int64(e.zoneBytes(%s))\n}", x, p.Import("time"), printer.Addr(x))
 }
 
-func (coding) PutNumber(p *sequence.Printer, k schema.Kind, x string) {
+func (coding) PutNumber(p *sequence.Printer, k model.Kind, x string) {
 	switch k.Bits() {
 	case 8:
-		if k == schema.Bool {
+		if k == model.Bool {
 			p.Line("balePut8(b, %s, uint8(baleBit(%s)))", p.Pos(), x)
 			p.AddConst(1)
 			return
@@ -131,7 +131,7 @@ func (coding) PutTime(p *sequence.Printer, x string) {
 }
 
 // This format does not scan.
-func (coding) ScanNumber(*sequence.Printer, schema.Kind, string) {
+func (coding) ScanNumber(*sequence.Printer, model.Kind, string) {
 	panic("the varint format does not scan")
 }
 func (coding) ScanTime(*sequence.Printer, string) { panic("the varint format does not scan") }
@@ -168,11 +168,11 @@ func (coding) OpenRun(p *sequence.Printer, r *sequence.Run) {
 }
 
 // loadWidth returns the number of bytes that decoding a number of kind k may load.
-func loadWidth(k schema.Kind) int {
+func loadWidth(k model.Kind) int {
 	switch k {
-	case schema.Complex64:
+	case model.Complex64:
 		return 5 + 8
-	case schema.Complex128:
+	case model.Complex128:
 		return 20
 	}
 	return map[int]int{8: 2, 16: 4, 32: 8, 64: 10}[k.Bits()]
@@ -191,7 +191,7 @@ func (coding) CloseRun(p *sequence.Printer, r *sequence.Run) {
 	p.LeaveRun(0)
 }
 
-func (c coding) GetNumber(p *sequence.Printer, k schema.Kind, x, typ, path string) {
+func (c coding) GetNumber(p *sequence.Printer, k model.Kind, x, typ, path string) {
 	if half, ok := sequence.ComplexPart(k); ok {
 		float := half.String()
 		re, im := p.Need("re"+float[5:], float), p.Need("im"+float[5:], float)
@@ -200,7 +200,7 @@ func (c coding) GetNumber(p *sequence.Printer, k schema.Kind, x, typ, path strin
 		p.Line("%s = %s(complex(%s, %s))", x, typ, re, im)
 		return
 	}
-	if k == schema.Bool {
+	if k == model.Bool {
 		y := p.Need("y", "uint8")
 		p.ReturnErrorIf("baleMalformed", path, p.Offset(), "%s = baleGet8(b, %s); %s > 1", y, p.Pos(), y)
 		p.Line("%s = %s != 0", x, y)
@@ -230,15 +230,15 @@ func (c coding) GetNumber(p *sequence.Printer, k schema.Kind, x, typ, path strin
 	switch {
 	case k.Signed():
 		value = "baleUnzigzag(" + u + ")"
-	case k == schema.Float32:
+	case k == model.Float32:
 		value = p.Import("math") + ".Float32frombits(uint32(" + u + "))"
-	case k == schema.Float64:
+	case k == model.Float64:
 		value = p.Import("math") + ".Float64frombits(" + u + ")"
 	}
 	p.Line("%s = %s(%s)", x, typ, value)
 	if k.Native() { // 32 bits on some machines
 		wide := "uint64"
-		if k == schema.Int {
+		if k == model.Int {
 			wide = "int64"
 		}
 		p.ReturnErrorIf("baleOverflow", path, p.Offset(), "%s(%s) != %s", wide, x, value)

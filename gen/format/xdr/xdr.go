@@ -13,7 +13,7 @@ import (
 	"bale/gen/emit"
 	"bale/gen/emit/sequence"
 	"bale/gen/plan"
-	"bale/schema"
+	"bale/model"
 )
 
 // Format is the XDR format.
@@ -35,17 +35,17 @@ func (coding) Slack() int { return 8 }
 
 // MemoryForm reports bytes, of named types, too: they are opaque data. In a list, each array is padded separately, so MemoryForm reports
 // arrays only if they need no padding.
-func (c coding) MemoryForm(t schema.Type) (everywhere, wide bool) {
-	if a, ok := schema.Underlying(t).(*schema.Array); ok {
+func (c coding) MemoryForm(t model.Type) (everywhere, wide bool) {
+	if a, ok := model.Underlying(t).(*model.Array); ok {
 		everywhere, _ = c.MemoryForm(a.Elem)
 		return everywhere && plan.SizeInMemory(a)%4 == 0, false
 	}
-	return schema.IsKind(t, schema.Uint8), false
+	return model.IsKind(t, model.Uint8), false
 }
 
-func (coding) FieldRule(*schema.Field) sequence.Rule { return sequence.Rule{} }
+func (coding) FieldRule(*model.Field) sequence.Rule { return sequence.Rule{} }
 
-func (coding) NumberWidth(k schema.Kind) sequence.Width {
+func (coding) NumberWidth(k model.Kind) sequence.Width {
 	n := max(4, k.Bits()/8)
 	return sequence.Width{Min: n, Max: n}
 }
@@ -56,12 +56,12 @@ func (coding) CountWidth() sequence.Width { return sequence.Width{Min: 4, Max: 4
 func (coding) TimeWidth() sequence.Width { return sequence.Width{Min: 4 + 20, Max: 4 + 36} }
 
 // HasInvalid includes int, uint and uintptr, which may have 32 bits.
-func (coding) HasInvalid(k schema.Kind) bool { return k.Bits() < 32 || k.Native() }
+func (coding) HasInvalid(k model.Kind) bool { return k.Bits() < 32 || k.Native() }
 
 func (coding) GetFlag(at string) (x, typ string) { return "baleXDRGet32(b, " + at + ")", "uint32" }
 
 // Every number and count has a fixed width.
-func (coding) SizeNumber(*sequence.Printer, schema.Kind, string) string {
+func (coding) SizeNumber(*sequence.Printer, model.Kind, string) string {
 	panic("numbers have a fixed width")
 }
 func (coding) SizeCount(*sequence.Printer, string) string { panic("counts have a fixed width") }
@@ -75,14 +75,14 @@ func (coding) SizeTime(p *sequence.Printer, x string) {
 }
 
 // encodedBits returns the number of bits of an encoded number.
-func encodedBits(k schema.Kind) int { return max(32, k.Bits()) }
+func encodedBits(k model.Kind) int { return max(32, k.Bits()) }
 
-func (coding) PutNumber(p *sequence.Printer, k schema.Kind, x string) {
+func (coding) PutNumber(p *sequence.Printer, k model.Kind, x string) {
 	bits := encodedBits(k)
 	switch k {
-	case schema.Bool:
+	case model.Bool:
 		x = "uint32(baleBit(" + x + "))"
-	case schema.Float32, schema.Float64:
+	case model.Float32, model.Float64:
 		x = fmt.Sprintf("%s.Float%dbits(float%d(%s))", p.Import("math"), bits, bits, x)
 	default:
 		x = fmt.Sprintf("uint%d(%s)", bits, x)
@@ -101,18 +101,18 @@ func (coding) PutTime(p *sequence.Printer, x string) {
 }
 
 // ScanNumber prints a check that a number fits its type: every encoded number has at least 32 bits.
-func (coding) ScanNumber(p *sequence.Printer, k schema.Kind, path string) {
+func (coding) ScanNumber(p *sequence.Printer, k model.Kind, path string) {
 	invalid, code := "", "baleOverflow"
 	switch k {
-	case schema.Bool:
+	case model.Bool:
 		invalid, code = fmt.Sprintf("baleXDRGet32(b, %s) > 1", p.Pos()), "baleMalformed"
-	case schema.Uint8, schema.Uint16:
+	case model.Uint8, model.Uint16:
 		invalid = fmt.Sprintf("baleXDRGet32(b, %s)>>%d != 0", p.Pos(), k.Bits())
-	case schema.Int8, schema.Int16:
+	case model.Int8, model.Int16:
 		invalid = fmt.Sprintf("baleXDRWide%d(baleXDRGet32(b, %s))", k.Bits(), p.Pos())
-	case schema.Int:
+	case model.Int:
 		invalid = fmt.Sprintf("bits.UintSize == 32 && baleXDRWide32(baleXDRGet64(b, %s))", p.Pos())
-	case schema.Uint, schema.Uintptr:
+	case model.Uint, model.Uintptr:
 		invalid = fmt.Sprintf("bits.UintSize == 32 && baleXDRGet32(b, %s) != 0", p.Pos())
 	}
 	if invalid != "" {
@@ -127,11 +127,11 @@ func (coding) ScanTime(*sequence.Printer, string) { panic("times are scanned as 
 func (coding) OpenRun(p *sequence.Printer, r *sequence.Run) { p.Need("b", "=baleAll(d.b)") }
 func (coding) CloseRun(*sequence.Printer, *sequence.Run)    {}
 
-func (coding) GetNumber(p *sequence.Printer, k schema.Kind, x, typ, path string) {
+func (coding) GetNumber(p *sequence.Printer, k model.Kind, x, typ, path string) {
 	switch k {
-	case schema.Bool:
+	case model.Bool:
 		p.Line("%s = baleGet8(b, %s) != 0", x, p.PosPlus(3))
-	case schema.Int8, schema.Uint8:
+	case model.Int8, model.Uint8:
 		p.Line("%s = %s(baleGet8(b, %s))", x, typ, p.PosPlus(3))
 	default:
 		p.Line("%s = %s", x, p.FromBits(k, typ, func(bits, at int) string {
@@ -155,12 +155,12 @@ func (coding) GetTime(p *sequence.Printer, x, path, count string) {
 func (coding) AddHelpers(p *sequence.Printer) { p.AddRuntime("xdr") }
 
 // check returns errors for byte slices with a tag that makes go-xdr encode them as numbers.
-func check(root *schema.Named, _ *plan.Directives, home string) schema.Errors {
-	var errs schema.Errors
-	plan.EachStruct(root, home, func(path string, t schema.Type) {
-		for _, f := range schema.Underlying(t).(*schema.Struct).Fields {
+func check(root *model.Named, _ *plan.Directives, home string) model.Errors {
+	var errs model.Errors
+	plan.EachStruct(root, home, func(path string, t model.Type) {
+		for _, f := range model.Underlying(t).(*model.Struct).Fields {
 			if reflect.StructTag(f.Tag).Get("xdropaque") == "false" {
-				errs = append(errs, &schema.Error{Pos: f.Pos, Path: path + "." + f.Name,
+				errs = append(errs, &model.Error{Pos: f.Pos, Path: path + "." + f.Name,
 					Msg: "the xdr format always encodes bytes as opaque data: remove the tag xdropaque, or use a list of uint32" + plan.LeaveOut(t, f, f.Name, home)})
 			}
 		}

@@ -11,7 +11,7 @@ import (
 	"bale/gen"
 	"bale/gen/format/all"
 	"bale/internal/slow"
-	"bale/schema/advicetest"
+	"bale/model/advicetest"
 )
 
 // adviceLib is a package of another module. Tests replace DECL.

@@ -4,7 +4,7 @@ import (
 	"strings"
 	"testing"
 
-	"bale/schema/advicetest"
+	"bale/model/advicetest"
 )
 
 // TestAdviceOfDirectives tries the advice of errors about directives and tags.

@@ -3,7 +3,7 @@ package advice
 import (
 	"testing"
 
-	"bale/schema/advicetest"
+	"bale/model/advicetest"
 )
 
 // order returns the source of a type with a wire format and fields.

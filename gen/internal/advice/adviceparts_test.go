@@ -1,6 +1,6 @@
 package advice
 
-import "bale/schema/advicetest"
+import "bale/model/advicetest"
 
 // partAdvice has errors about the directive read.
 func partAdvice() (list []advicetest.Case) {

@@ -5,7 +5,7 @@ import (
 	"testing"
 
 	"bale/internal/slow"
-	"bale/schema/advicetest"
+	"bale/model/advicetest"
 )
 
 // foreignLib is a package of another module, with types that some formats refuse. Its tags cannot be changed.

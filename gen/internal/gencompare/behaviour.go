@@ -17,8 +17,8 @@ import (
 
 	"golang.org/x/mod/modfile"
 
-	"bale/inspect"
-	"bale/sample"
+	"bale/runner/inspect"
+	"bale/runner/sample"
 )
 
 //go:embed probe/*.go
@@ -180,7 +180,7 @@ func copySource(files map[string][]byte, from fs.FS, folder, root string) error 
 		}
 		return err
 	})
-	imports := strings.NewReplacer(`"bale/sample"`, strconv.Quote(root+"/sample"), `"bale/inspect"`, strconv.Quote(root+"/inspect"))
+	imports := strings.NewReplacer(`"bale/runner/sample"`, strconv.Quote(root+"/sample"), `"bale/runner/inspect"`, strconv.Quote(root+"/inspect"))
 	for _, name := range names {
 		text, errRead := fs.ReadFile(from, name)
 		err = errors.Join(err, errRead)

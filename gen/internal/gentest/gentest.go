@@ -20,7 +20,7 @@ import (
 	"bale/gen/printer"
 	"bale/internal/slow"
 	"bale/internal/testdir"
-	"bale/schema"
+	"bale/model"
 )
 
 // SkipIfShort skips a test with -short, since the test compiles much code.
@@ -222,7 +222,7 @@ func (m *Module) Go(t testing.TB, args ...string) (string, error) {
 	t.Helper()
 	cmd := exec.CommandContext(t.Context(), "go", args...)
 	cmd.Dir = m.Dir
-	cmd.Env = append(append(schema.CompilerEnv(os.Environ()), "GOFLAGS="+goFlags, "GOWORK=off"), m.Env...)
+	cmd.Env = append(append(model.CompilerEnv(os.Environ()), "GOFLAGS="+goFlags, "GOWORK=off"), m.Env...)
 	out, err := cmd.CombinedOutput()
 	return string(out), err
 }

@@ -7,7 +7,7 @@ import (
 
 	"bale/gen"
 	"bale/gen/emit"
-	"bale/schema"
+	"bale/model"
 )
 
 // CheckErrors generates code in all formats for the source, as file refused.go, and checks the complete list of errors, with position
@@ -17,7 +17,7 @@ func CheckErrors(t *testing.T, formats []*emit.Format, source string, want ...st
 	m := New(t, nil)
 	m.Write(t, "go.mod", []byte("module example.org/refused\n\ngo 1.26\n"))
 	m.Write(t, "refused.go", []byte(source))
-	errs, _ := m.Generate(t, "", gen.Request{Known: formats}).(schema.Errors)
+	errs, _ := m.Generate(t, "", gen.Request{Known: formats}).(model.Errors)
 	var got []string
 	for _, e := range errs {
 		got = append(got, strings.TrimPrefix(e.Error(), m.Dir+"/"))

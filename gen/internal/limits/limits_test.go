@@ -11,7 +11,7 @@ import (
 	"bale/gen/format/fixed"
 	"bale/gen/internal/gentest"
 	"bale/internal/slow"
-	"bale/schema"
+	"bale/model"
 )
 
 // limitTypes are the types of testdata/limits that get methods.
@@ -31,13 +31,13 @@ func limits(t *testing.T, safe bool) *gentest.Module {
 			m.Write(t, folder+"/"+name, source.Read(t, name))
 		}
 		m.Write(t, folder+"/format_test.go", fmt.Appendf(nil, "package limits\n\nconst format, suffix, safe = %q, %q, %t\n", f.Name, f.Suffix(), safe))
-		model, err := schema.Load(t.Context(), m.Dir, "./"+folder, limitTypes)
+		mod, err := model.Load(t.Context(), m.Dir, "./"+folder, limitTypes)
 		if err != nil {
 			t.Fatal(err)
 		}
 		var types []string
 		for i, name := range limitTypes {
-			if f.Check == nil || f.Check(model.Roots[i].Type.(*schema.Named), nil, model.Package) == nil {
+			if f.Check == nil || f.Check(mod.Roots[i].Type.(*model.Named), nil, mod.Package) == nil {
 				types = append(types, name)
 			}
 		}

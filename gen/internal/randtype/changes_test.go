@@ -17,7 +17,7 @@ import (
 	"bale/gen/emit"
 	"bale/gen/format/all"
 	"bale/gen/internal/randtype"
-	"bale/schema"
+	"bale/model"
 )
 
 // changedTypes is the number of types that TestRandomChanges tests. -types 500 takes some minutes.
@@ -66,7 +66,7 @@ func TestRandomChanges(t *testing.T) {
 			if err == nil {
 				return
 			}
-			var list schema.Errors
+			var list model.Errors
 			if !errors.As(err, &list) {
 				t.Fatal(err)
 			}

@@ -21,10 +21,10 @@ import (
 	"bale/gen/format/varint"
 	"bale/gen/internal/gentest"
 	"bale/gen/internal/randtype"
-	"bale/inspect"
 	"bale/internal/slow"
-	"bale/sample"
-	"bale/schema"
+	"bale/model"
+	"bale/runner/inspect"
+	"bale/runner/sample"
 )
 
 var (
@@ -119,7 +119,7 @@ func copySource(t *testing.T, m *gentest.Module, folder string, source fs.FS) {
 		if data, err := fs.ReadFile(source, name); err != nil {
 			t.Fatal(err)
 		} else if name != "source.go" && !strings.HasSuffix(name, "_test.go") {
-			m.Write(t, folder+"/"+name, bytes.ReplaceAll(data, []byte(`"bale/inspect"`), []byte(`"balepins/inspect"`)))
+			m.Write(t, folder+"/"+name, bytes.ReplaceAll(data, []byte(`"bale/runner/inspect"`), []byte(`"balepins/inspect"`)))
 		}
 	}
 }
@@ -144,14 +144,14 @@ func batches(prefix string, count int, safe bool) []*batch {
 // try generates, compiles and runs the code, and returns the number of types that Skycoin's encoder supports.
 func (b *batch) try(t *testing.T, m *gentest.Module) int {
 	b.write(t, m)
-	model, err := schema.Load(t.Context(), m.Dir, "./"+b.folder, b.names())
+	mod, err := model.Load(t.Context(), m.Dir, "./"+b.folder, b.names())
 	if err != nil {
 		t.Fatal(err)
 	}
 	for i, typ := range b.types {
-		b.reads[typ] = choosePaths(model.Roots[i].Type.(*schema.Named), typ.Seed, model.Package)
+		b.reads[typ] = choosePaths(mod.Roots[i].Type.(*model.Named), typ.Seed, mod.Package)
 		for _, f := range b.formats {
-			if f.Check == nil || f.Check(model.Roots[i].Type.(*schema.Named), nil, model.Package) == nil {
+			if f.Check == nil || f.Check(mod.Roots[i].Type.(*model.Named), nil, mod.Package) == nil {
 				b.accepting[typ] = append(b.accepting[typ], f)
 			}
 		}

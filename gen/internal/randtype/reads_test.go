@@ -8,14 +8,14 @@ import (
 	"bale/gen/emit"
 	"bale/gen/internal/randtype"
 	"bale/gen/plan"
-	"bale/schema"
+	"bale/model"
 )
 
 // readsPerType is the number of parts of each type that has fields.
 const readsPerType = 2
 
 // choosePaths returns the paths of random fields of a root for each of its parts.
-func choosePaths(root *schema.Named, seed uint64, home string) (parts [][]string) {
+func choosePaths(root *model.Named, seed uint64, home string) (parts [][]string) {
 	r := rand.New(rand.NewPCG(seed, 1))
 	for range readsPerType {
 		var paths []string
@@ -28,7 +28,7 @@ func choosePaths(root *schema.Named, seed uint64, home string) (parts [][]string
 }
 
 // addPaths adds the paths of random fields of a value of t. prefix is its own path with a dot.
-func addPaths(r *rand.Rand, t schema.Type, prefix, home string, top bool, paths *[]string) {
+func addPaths(r *rand.Rand, t model.Type, prefix, home string, top bool, paths *[]string) {
 	s := fieldsIn(t, home, top)
 	if s == nil || strings.Count(prefix, ".") > 4 {
 		return
@@ -46,18 +46,18 @@ func addPaths(r *rand.Rand, t schema.Type, prefix, home string, top bool, paths 
 
 // fieldsIn returns the struct that t, or the type that its lists, maps and pointers finally hold, is. It returns nil if a path cannot go on
 // there.
-func fieldsIn(t schema.Type, home string, top bool) *schema.Struct {
+func fieldsIn(t model.Type, home string, top bool) *model.Struct {
 	for range 10 { // a type such as type T []T contains itself
-		if n, ok := t.(*schema.Named); ok && !top && plan.MethodSuffix(n, home) != "" {
+		if n, ok := t.(*model.Named); ok && !top && plan.MethodSuffix(n, home) != "" {
 			return nil
 		}
 		top = false
-		switch u := schema.Underlying(t).(type) {
-		case *schema.Struct:
+		switch u := model.Underlying(t).(type) {
+		case *model.Struct:
 			return u
-		case *schema.Map:
+		case *model.Map:
 			t = u.Elem
-		case *schema.Slice, *schema.Array, *schema.Pointer:
+		case *model.Slice, *model.Array, *model.Pointer:
 			t = plan.Elem(u)
 		default:
 			return nil

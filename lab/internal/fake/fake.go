@@ -11,9 +11,9 @@ import (
 	"testing"
 
 	"bale/codec"
-	"bale/lab/build"
-	"bale/lab/harness"
-	"bale/measure"
+	"bale/program/build"
+	"bale/runner/harness"
+	"bale/runner/measure"
 )
 
 // Env is the environment variable that turns the test binary into a runner. With the value "stops" or "blocks", the runner does so in

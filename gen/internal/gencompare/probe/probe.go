@@ -11,7 +11,7 @@ import (
 	"slices"
 	"strings"
 
-	"bale/inspect"
+	"bale/runner/inspect"
 )
 
 const (

@@ -7,8 +7,8 @@ import (
 	"slices"
 	"strings"
 
-	"bale/inspect"
-	"bale/sample"
+	"bale/runner/inspect"
+	"bale/runner/sample"
 )
 
 // values returns pointers to the sample values and edge values of a type. In every other value, maps have at most one entry, so

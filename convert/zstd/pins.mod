@@ -1,5 +1,0 @@
-module bale/convert/zstd
-
-go 1.25
-
-require github.com/klauspost/compress v1.20.3

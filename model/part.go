@@ -1,0 +1,29 @@
+package model
+
+// A Part identifies copies of types of which code decodes only some fields. The other fields are Unread.
+type Part struct {
+	Name string // the part's name, for the names of functions
+	Path string // path of the value in the root, such as "Order.Lines"; with Name, it is unique in a package
+}
+
+// Key returns a text that no other part of the package has.
+func (p *Part) Key() string { return p.Path + " " + p.Name }
+
+// PartOf returns the part that t is a copy for, or the type that its lists, maps and pointers finally hold, or nil.
+func PartOf(t Type) *Part {
+	switch t := t.(type) {
+	case *Named:
+		return t.Part
+	case *Struct:
+		return t.Part
+	case *Pointer:
+		return PartOf(t.Elem)
+	case *Slice:
+		return PartOf(t.Elem)
+	case *Array:
+		return PartOf(t.Elem)
+	case *Map:
+		return PartOf(t.Elem)
+	}
+	return nil
+}

@@ -1,0 +1,33 @@
+package build
+
+import (
+	"context"
+	"fmt"
+	"path/filepath"
+
+	"bale/gen"
+	"bale/gen/emit"
+	"bale/program/adapter"
+)
+
+// generatedEnd returns the file with the codec of an end whose code bale gen generates, and adds that code to the program: the code of the package's
+// directives and bale.lock, so that it reads and writes what the user's program does.
+func (b *conversionBuild) generatedEnd(ctx context.Context, index int) ([]byte, error) {
+	m, v := b.models[index], b.ends()[index].Variant
+	prefix := fmt.Sprintf("baleEnd%d", index)
+	// Maps are sorted, so that a conversion that continues writes the same bytes.
+	outputs, err := gen.Generate(ctx, &gen.Request{
+		Dir: m.Dir, Pattern: ".", Known: b.Formats, Types: []string{m.Roots[0].Expr}, Formats: []*emit.Format{v.Format}, Evolve: v.Evolve, Accept: v.Evolve, Own: v.Own,
+		Program: true, Functions: true, Prefix: prefix, Sorted: true, Strict: b.strict(),
+	})
+	if err != nil {
+		return nil, err
+	}
+	out := outputs[0]
+	if out.Err != nil {
+		return nil, out.Err
+	}
+	m.Replace(map[string][]byte{filepath.Join(m.Dir, fmt.Sprintf("bale_generated%d.go", index)): out.Files[0].Data})
+	t := &out.Program.Types[0]
+	return adapter.GeneratedSource(m, t.Methods, prefix, t.Function, b.prog.harness(), index)
+}
