@@ -179,8 +179,6 @@ func (c *checker) checkNamed(n *model.Named, path string) {
 			c.directives.AsArray[n] = true
 		case "sorted":
 			c.markSorted(n, path, x.Pos)
-		case "parallel":
-			c.markParallel(n, path, x.Pos)
 		}
 	}
 }
@@ -229,9 +227,6 @@ func (c *checker) checkFields(t model.Type, s *model.Struct, path, pos string) {
 		}
 		if rules.sorted {
 			c.markSorted(f.Type, where, f.Pos)
-		}
-		if rules.parallel {
-			c.markParallel(f.Type, where, f.Pos)
 		}
 		if (rules.IntEncodings() && !c.anyFormat(func(f *emit.Format) bool { return f.IntEncodings })) ||
 			(rules.Numbered && !c.anyFormat(func(f *emit.Format) bool { return f.Numbers != nil })) {

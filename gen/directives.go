@@ -12,8 +12,8 @@ import (
 
 // The directives that exist, as error messages list them.
 const (
-	fieldDirectives = "skip, max=N, intern, own, sorted, parallel, union T, *U, json union=FORM, a number, sint, fixed, unknown"
-	typeDirectives  = "gen, evolve, evolve all, stamp, stream, memory=N, strict, json v2, array, value, read NAME=PATHS, sorted, parallel, union T, *U, json union=FORM"
+	fieldDirectives = "skip, max=N, intern, own, sorted, union T, *U, json union=FORM, a number, sint, fixed, unknown"
+	typeDirectives  = "gen, evolve, evolve all, stamp, stream, memory=N, strict, json v2, array, value, read NAME=PATHS, sorted, union T, *U, json union=FORM"
 )
 
 // fieldRules are the directives of a field, before they are checked against its type.
@@ -21,7 +21,6 @@ type fieldRules struct {
 	plan.Rules
 	skip     bool
 	sorted   bool
-	parallel bool
 	problems []directive.Directive // unknown directives, and directives that a field cannot have
 }
 
@@ -104,8 +103,6 @@ func (a *fieldRules) add(pos, name, value string, valued bool) {
 		a.Fixed = true
 	case "unknown":
 		a.Unknown = true
-	case "parallel":
-		a.parallel = true
 	case "gen", "evolve", "stamp", "stream", "memory", "strict", "json", "array", "value", readWord:
 		a.fail(pos, "%s is for types: put it above the declaration of one; a field can have %s", name, fieldDirectives)
 	default:

@@ -401,7 +401,7 @@ func (t *target) addType(file *ast.File, s *ast.TypeSpec) {
 }
 
 // plainDirectives are the directives of types that take no arguments.
-var plainDirectives = []string{"evolve", "array", "sorted", "parallel", "value", "stamp", "stream", "strict"}
+var plainDirectives = []string{"evolve", "array", "sorted", "value", "stamp", "stream", "strict"}
 
 // firstWord returns the part of a directive before "=" or ",".
 func firstWord(text string) string {

@@ -75,7 +75,7 @@ examples:
   //go:generate bale gen -tests
 
 exit status: 0 done, 1 something failed or, with -check or -diff, differs, 2 bad usage. docs/directives.md describes the directives
-in comments and tags: skip, max=N, intern, own, sorted, parallel, union, a number, sint, fixed, unknown;
+in comments and tags: skip, max=N, intern, own, sorted, union, a number, sint, fixed, unknown;
 evolve, evolve all, stamp, stream, memory=N, strict, json v2, array, value.
 `
 

@@ -37,8 +37,8 @@ class Reader:
         """Returns the kind of a type, and its parts."""
         if t in BASIC:
             return t, None
-        if m := re.fullmatch(r"(parallel \[\]|\[\]|\*)(.*)", t):
-            return {"[]": "slice", "*": "pointer"}.get(m[1], "parallel"), m[2]
+        if m := re.fullmatch(r"(\[\]|\*)(.*)", t):
+            return {"[]": "slice", "*": "pointer"}[m[1]], m[2]
         if m := re.fullmatch(r"\[(\d+)\](.*)", t):
             return "array", (m[2], int(m[1]))
         if m := re.fullmatch(r"(binary|text|json|gob)\(.*\)", t):
@@ -154,7 +154,6 @@ class Reader:
             value = {key if isinstance(key, str) else json.dumps(key, ensure_ascii=False): v for key, v in entries}
             check(len(value) == n - 1, "a map has a key twice")
             return value
-        self.take(16 * math.ceil((n - 1) / 1024) if kind == "parallel" and n - 1 > 1024 else 0)  # the index
         return self.list(of, n - 1)
 
     def list(self, t, n):

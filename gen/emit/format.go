@@ -24,8 +24,6 @@ type Format struct {
 	// Growth returns how many bytes a message of root of less than 64 KiB becomes longer at most, for each value of a struct in it, if all
 	// of structs evolve, and none evolves now. It is set if Evolves is true.
 	Growth func(d *plan.Directives, home string, root *model.Named, structs []*model.Named) int
-	// Parallel means that the format supports the directive parallel: several goroutines encode and decode a long slice.
-	Parallel bool
 	// Stamps means that the format supports the directive stamp. Such a format has a Layout.
 	Stamps bool
 	// IntEncodings means that the format supports the directives sint, fixed and unknown.

@@ -125,7 +125,7 @@ func (b *builder) typ(t model.Type, path, pos string, elem bool) *Type {
 	case *model.Interface:
 		return &Type{Op: Ref, Name: b.unionDef(t, path, pos).Name}
 	case *model.Slice:
-		return &Type{Op: Slice, Elem: b.typ(t.Elem, path, pos, true), Parallel: b.d.Parallel(t)}
+		return &Type{Op: Slice, Elem: b.typ(t.Elem, path, pos, true)}
 	case *model.Array:
 		return &Type{Op: Array, Len: t.Len, Elem: b.typ(t.Elem, path, pos, true)}
 	case *model.Pointer:

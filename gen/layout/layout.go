@@ -111,7 +111,6 @@ type Type struct {
 	Name      string
 	Method    string
 	Len       int64
-	Parallel  bool // the slice has the directive parallel
 	Key, Elem *Type
 }
 

@@ -10,14 +10,10 @@ import (
 	"bale/model"
 )
 
-// parallelMark is the text in front of a slice with the directive parallel.
-const parallelMark = "parallel "
-
 // parseType parses a type as [Type.String] prints it. It returns nil if text is not one.
 //
-// The type is Go, except that a name may be a path, such as Order.M[] or example.com/m/go-money.Amount, that a slice may have the word
-// parallel in front, and that a custom type is called binary(T). So parseType replaces each name by an identifier, and has package
-// go/parser parse the rest.
+// The type is Go, except that a name may be a path, such as Order.M[] or example.com/m/go-money.Amount, and that a custom type is
+// called binary(T). So parseType replaces each name by an identifier, and has package go/parser parse the rest.
 func parseType(text string) *Type {
 	x, err := parser.ParseExpr(maskNames(text))
 	if err != nil {
@@ -30,7 +26,7 @@ func parseType(text string) *Type {
 	return t
 }
 
-// maskNames returns text with identifiers in place of names, and spaces in place of the word parallel. No offset changes.
+// maskNames returns text with identifiers in place of names. No offset changes.
 func maskNames(text string) string {
 	b := []byte(text)
 	for i := 0; i < len(b); {
@@ -38,8 +34,6 @@ func maskNames(text string) string {
 		switch {
 		case strings.HasPrefix(rest, "map["):
 			i += len("map[")
-		case strings.HasPrefix(rest, parallelMark+"["):
-			i += copy(b[i:], strings.Repeat(" ", len(parallelMark)))
 		case strings.IndexByte("[]*() ", text[i]) >= 0 || '0' <= text[i] && text[i] <= '9':
 			i++
 		default:
@@ -97,7 +91,7 @@ func (p typeParser) typ(x ast.Expr) *Type {
 		return withElem(t, p.typ(x.Value))
 	case *ast.ArrayType:
 		if x.Len == nil {
-			return withElem(&Type{Op: Slice, Parallel: strings.HasSuffix(string(p[:x.Lbrack-1]), parallelMark)}, p.typ(x.Elt))
+			return withElem(&Type{Op: Slice}, p.typ(x.Elt))
 		}
 		n, err := int64(0), error(nil)
 		if l, ok := x.Len.(*ast.BasicLit); !ok || l.Kind != token.INT {

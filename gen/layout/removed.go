@@ -50,11 +50,7 @@ func (p *placer) typ(t *Type) model.Type {
 	case Time:
 		return &model.Time{}
 	case Slice:
-		s := &model.Slice{Elem: p.typ(t.Elem)}
-		if t.Parallel {
-			p.d.ParallelSlices[s] = true
-		}
-		return s
+		return &model.Slice{Elem: p.typ(t.Elem)}
 	case Array:
 		return &model.Array{Len: t.Len, Elem: p.typ(t.Elem)}
 	case Map:

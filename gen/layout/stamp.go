@@ -128,9 +128,6 @@ func (t *Type) text(r *Rules, ref func(name string) string) string {
 	case Custom:
 		return strings.ToLower(t.Method) + "(" + importPath.ReplaceAllString(t.Name, "") + ")"
 	case Slice:
-		if t.Parallel {
-			return "parallel []" + t.Elem.text(r, ref)
-		}
 		return "[]" + t.Elem.text(r, ref)
 	case Array:
 		return fmt.Sprintf("[%d]%s", t.Len, t.Elem.text(r, ref))

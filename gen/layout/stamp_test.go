@@ -45,11 +45,10 @@ func TestText(t *testing.T) {
 	}
 	shared := line("Line")
 	evolving := named("Line", structOf(text, number))
-	split := &model.Slice{Elem: line("Line")}
 	loop := named("Loop", nil)
 	loop.Underlying = &model.Slice{Elem: loop}
 	d := plan.NewDirectives()
-	d.Evolving[evolving], d.ParallelSlices[split] = "//bale:evolve", true
+	d.Evolving[evolving] = "//bale:evolve"
 	rules := &Rules{Evolves: true}
 	for _, c := range []struct {
 		name string
@@ -62,7 +61,6 @@ func TestText(t *testing.T) {
 		{"evolving", structOf(evolving), "struct(evolving struct(string,int64))"},
 		{"lists", structOf(&model.Slice{Elem: text}, &model.Array{Len: 3, Elem: text}, &model.Array{Len: 4, Elem: text}), "struct([]string,[3]string,[4]string)"},
 		{"bytes", structOf(&model.Slice{Elem: basic(model.Uint8)}, &model.Slice{Elem: named("Byte", basic(model.Uint8))}), "struct([]uint8,[]uint8)"},
-		{"parallel", structOf(split), "struct(parallel []struct(string,int64))"},
 		{"maps and pointers", structOf(&model.Map{Key: text, Elem: &model.Pointer{Elem: number}}, &model.Time{}), "struct(map[string]*int64,time.Time)"},
 		{"a type twice", structOf(shared, shared), "struct(struct(string,int64),#2)"},
 		{"two types of the same layout", structOf(line("A"), line("B")), "struct(struct(string,int64),#2)"},

@@ -74,9 +74,6 @@ func (t *Type) String() string {
 	case Custom:
 		return strings.ToLower(t.Method) + "(" + t.Name + ")"
 	case Slice:
-		if t.Parallel {
-			return "parallel []" + t.Elem.String()
-		}
 		return "[]" + t.Elem.String()
 	case Array:
 		return fmt.Sprintf("[%d]%s", t.Len, t.Elem)

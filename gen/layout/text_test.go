@@ -9,7 +9,7 @@ import (
 // TestParseType checks that a type is parsed as it is printed.
 func TestParseType(t *testing.T) {
 	for _, text := range []string{
-		"int64", "byte", "time.Time", "Line", "[]Line", "parallel []Line", "*[]*Line", "[3][4]byte", "map[string]int64", "map[Order.M[key]]Order.M[]",
+		"int64", "byte", "time.Time", "Line", "[]Line", "*[]*Line", "[3][4]byte", "map[string]int64", "map[Order.M[key]]Order.M[]",
 		"map[map[A]B]map[C]D", "binary(example.com/m/go-money.Amount)", "*text(math/big.Int)", "Pair[int,map[string][]Line]", "[]Box[struct{A[]int\"json:\\\"a]\\\"\"}]",
 		"Line@1", "example.com/m.Order.Sub", "binary(Box[text])", "[]*binary(Root)", "map[text(K)][2]json(V[A,B])",
 	} {
@@ -17,13 +17,13 @@ func TestParseType(t *testing.T) {
 			t.Errorf("%s is no type", text)
 		}
 	}
-	for text, want := range map[string]Op{"byte": Basic, "time.Time": Time, "Line": Ref, "*Line": Pointer, "[2]Line": Array, "[]Line": Slice, "map[A]B": Map, "text(T)": Custom, "parallel": Ref, "binary": Ref, "key": Ref} {
+	for text, want := range map[string]Op{"byte": Basic, "time.Time": Time, "Line": Ref, "*Line": Pointer, "[2]Line": Array, "[]Line": Slice, "map[A]B": Map, "text(T)": Custom, "binary": Ref, "key": Ref} {
 		if typ := parseType(text); typ == nil || typ.Op != want {
 			t.Errorf("%s is %+v", text, typ)
 		}
 	}
 	for _, text := range []string{
-		"", " ", "[", "[]", "]", ")", "[x]int", "[-1]int", "[03]int", "[1][]", "map[string", "map[]int", "*", "int int", "parallel int", "parallel [2]int", "parallel  []int",
+		"", " ", "[", "[]", "]", ")", "[x]int", "[-1]int", "[03]int", "[1][]", "map[string", "map[]int", "*", "int int", "parallel []int",
 		"[] int", "(int)", "3", "*3", "binary()", "binary(A)(B)", "[]int ", " int", "binary(A) removed", "[...]int", "chan int",
 	} {
 		if typ := parseType(text); typ != nil {
@@ -34,7 +34,7 @@ func TestParseType(t *testing.T) {
 
 // FuzzParseType checks that a text that is a type is the text of that type.
 func FuzzParseType(f *testing.F) {
-	for _, text := range []string{"map[Order.M[key]]Order.M[]", "parallel []*text(math/big.Int)", "[]Box[struct{A[]int\"json:\\\"a]\\\"\"}]", "binary(A)(B)", "*]"} {
+	for _, text := range []string{"map[Order.M[key]]Order.M[]", "[]*text(math/big.Int)", "[]Box[struct{A[]int\"json:\\\"a]\\\"\"}]", "binary(A)(B)", "*]"} {
 		f.Add(text)
 	}
 	f.Fuzz(func(t *testing.T, text string) {

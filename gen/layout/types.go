@@ -67,7 +67,7 @@ func (u *Update) same(o, n *Type, elem bool, p place) bool {
 	case Custom:
 		return o.Name == n.Name && o.Method == n.Method
 	case Slice:
-		return o.Parallel == n.Parallel && u.same(o.Elem, n.Elem, true, p)
+		return u.same(o.Elem, n.Elem, true, p)
 	case Array:
 		return o.Len == n.Len && u.same(o.Elem, n.Elem, true, p)
 	case Map:

@@ -58,9 +58,7 @@ func (c *cutter) cut(t model.Type, read *selection, path string) model.Type {
 	case *model.Pointer:
 		return &model.Pointer{Elem: c.cut(t.Elem, read, path)}
 	case *model.Slice:
-		s := &model.Slice{Elem: c.cut(t.Elem, read, path)}
-		c.d.ParallelSlices[s] = c.d.ParallelSlices[t]
-		return s
+		return &model.Slice{Elem: c.cut(t.Elem, read, path)}
 	case *model.Array:
 		return &model.Array{Len: t.Len, Elem: c.cut(t.Elem, read, path)}
 	case *model.Map:

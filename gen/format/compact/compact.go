@@ -17,7 +17,6 @@ type generator struct {
 	queue           []*plan.Value   // types whose functions are to be printed, with the rules for the strings and bytes that they decode
 	interns         bool            // some strings are interned
 	hasParts        bool            // some strings are decoded for parts
-	hasParallel     bool            // some lists are encoded and decoded in parallel
 	unused          int             // maximum bytes that a room check requests beyond those that are counted
 	skips           []model.Type    // types whose records are skipped, by functions that are to be printed
 	skipped         map[string]bool // their names
@@ -29,7 +28,7 @@ type generator struct {
 
 // Format is the compact format.
 var Format = &emit.Format{
-	Name: "compact", Title: "Compact", Print: printFormat, Parts: true, Evolves: true, Parallel: true,
+	Name: "compact", Title: "Compact", Print: printFormat, Parts: true, Evolves: true,
 	Layout: lockRules, Stamps: true, Growth: growth,
 }
 
@@ -81,9 +80,6 @@ func (p *generator) nameWith(t model.Type, rules plan.Rules) string {
 	name := p.Name(t)
 	if p.Ordered(t) {
 		name = p.NameAs("sorted "+name, name+"Sorted")
-	}
-	if plan.HasMarkedPart(t, p.parallel) {
-		name = p.NameAs("parallel "+name, name+"Parallel")
 	}
 	if p.grows(t) || !holdsText(t) {
 		rules = noRules

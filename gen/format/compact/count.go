@@ -87,11 +87,7 @@ func (p *generator) countItem(it *item, entries string) {
 	case plan.String, plan.Bytes, plan.List, plan.Map:
 		switch u := model.Underlying(it.Type).(type) {
 		case *model.Slice:
-			if p.parallel(u) {
-				p.countChunks(it, u.Elem)
-			} else {
-				p.countList(it.Expr, u.Elem, true, it.Path)
-			}
+			p.countList(it.Expr, u.Elem, true, it.Path)
 		case *model.Map:
 			p.countMap(it, u, entries)
 		}
@@ -213,9 +209,6 @@ func (p *generator) measureRest(it *item) {
 	case plan.String, plan.Bytes, plan.List, plan.Map:
 		switch u := model.Underlying(it.Type).(type) {
 		case *model.Slice:
-			if p.parallel(u) {
-				p.AddInt("baleCompactIndex(len(%s))", it.Expr)
-			}
 			p.measureList(it.Expr, u.Elem)
 		case *model.Map:
 			k, x := p.Var("k"), p.Var("x")

@@ -142,15 +142,10 @@ func (p *generator) getSlice(it *item, s *model.Slice) {
 	p.Line("if %s == 0 {\n%s = nil\n} else {\n%s--", n, it.Expr, n)
 	p.dec.CheckLimit(it.Rules, n, it.Path)
 	p.checkElems(it, e, n)
-	switch {
-	case p.parallel(s):
-		p.dec.ReturnFailedIf(it.Path, "%s > baleCompactChunk && !baleCompactIndexed(d, %s)", n, n)
-		p.makeSlice(it, e, n)
-		p.getChunks(it, e)
-	case model.IsByte(e):
+	if model.IsByte(e) {
 		p.dec.GetBytes(it.Expr, it.Type, it.Rules, "d.n", n, it.Path)
 		p.Line("d.n += int(%s)", n)
-	default:
+	} else {
 		p.makeSlice(it, e, n)
 		p.getListOf(it, it.Expr, e)
 	}

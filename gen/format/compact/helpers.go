@@ -8,9 +8,6 @@ func (p *generator) types() {
 		p.Line("baleFault // the path of err")
 	}
 	p.Line("baleOutput\nsize int64 // maximum bytes, without the text\ntext int64 // bytes of all strings\ntextEnd int // end offset of the text\ntotals [%d]int // elements by slab", n)
-	if p.hasParallel {
-		p.Line("inner bool // encodes a chunk of a list\nlists map[baleCompactList][][]baleCompactPart // chunks of the lists that have been counted and not yet written, in order")
-	}
 	p.Line("}\n")
 	p.Line("// baleCompactDecoder holds the state of decoding a message.\ntype baleCompactDecoder struct {\nbaleFault\nbaleBudget\nb []byte\nn int // bytes of b that have been read\ntext string // copied text that is not yet used\ntextAt, textEnd int // offsets in b of the text that is not yet copied")
 	if p.interns {
@@ -20,9 +17,6 @@ func (p *generator) types() {
 		p.Line("short []byte // memory for the strings of parts")
 	}
 	p.Line("alias bool // strings and bytes may be parts of b\ndepth int // nesting depth of recursive values")
-	if p.hasParallel {
-		p.Line("inner bool // decodes a chunk of a list")
-	}
 	for _, f := range p.TakenFields() {
 		p.Line("%s", f)
 	}
@@ -32,8 +26,5 @@ func (p *generator) types() {
 	}
 	p.Line("}\n")
 	p.UnusedConst("baleCompactUnused", p.unused)
-	if p.hasParallel {
-		p.parallelMethods()
-	}
 	p.AddRuntime("compact")
 }

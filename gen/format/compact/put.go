@@ -62,11 +62,7 @@ func (p *generator) putItem(it *item, path string) {
 		case *model.Basic:
 			p.putText(it.Expr, it.Type, "s")
 		case *model.Slice:
-			if p.parallel(u) {
-				p.putChunks(it.Expr, u.Elem, path)
-			} else {
-				p.putList(it.Expr, u.Elem, path)
-			}
+			p.putList(it.Expr, u.Elem, path)
 		case *model.Map:
 			k, x := p.Var("k"), p.Var("x")
 			kept := ""

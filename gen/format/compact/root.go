@@ -75,9 +75,6 @@ func (p *generator) sizeRoot(t *model.Named, name string, totals []int) {
 	l := p.totalsLayout(totals)
 	p.SizeFunc(t)
 	p.VarEncoder(true)
-	if p.Contains(t, func(t model.Type) bool { return p.parallel(model.Underlying(t)) }) {
-		p.Line("e.inner = true // in one goroutine, so that the bytes of custom types are kept in order")
-	}
 	if p.needsCount(t) {
 		p.Line("baleCompactCount%s(&e, v)\nif e.err != nil {\nreturn 0\n}", name)
 	}

@@ -164,17 +164,6 @@ func (p *generator) skipRecords(it *item, e model.Type, n string) {
 	if p.isNothing(e) {
 		return
 	}
-	loop := func() {
-		i := p.Var("i")
-		p.Line("for %s := range uint64(%s) {\nif !baleCompactSkip%s(d) {\nreturn d.atIndex(%q, int(%s))\n}\n}", i, n, p.skipName(e), it.Path, i)
-	}
-	if !p.parallel(model.Underlying(it.Type)) {
-		loop()
-		return
-	}
-	p.Line("if %s > baleCompactChunk {", n)
-	p.dec.ReturnFailedIf(it.Path, "!d.passChunks(%s)", n)
-	p.Line("} else {")
-	loop()
-	p.Line("}")
+	i := p.Var("i")
+	p.Line("for %s := range uint64(%s) {\nif !baleCompactSkip%s(d) {\nreturn d.atIndex(%q, int(%s))\n}\n}", i, n, p.skipName(e), it.Path, i)
 }

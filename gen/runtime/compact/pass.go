@@ -1,10 +1,6 @@
 package compact
 
-import (
-	"encoding/binary"
-
-	"bale/gen/runtime/core"
-)
+import "bale/gen/runtime/core"
 
 // Pass skips n values of size bytes each.
 func (d *Decoder) Pass(n uint64, size int) bool {
@@ -106,21 +102,6 @@ func (d *Decoder) PassStrings(n uint64) bool {
 			return false
 		}
 		n -= uint64(len(lens))
-	}
-	return true
-}
-
-// PassChunks skips the elements of a parallel list of n elements, which is in chunks. The sizes of the chunks are in its index.
-func (d *Decoder) PassChunks(n uint64) bool {
-	chunks := (n-1)/Chunk + 1
-	from := d.N
-	if !d.Pass(chunks, 16) {
-		return false
-	}
-	for at := from; at < from+16*int(chunks); at += 16 {
-		if !d.Pass(binary.LittleEndian.Uint64(d.B[at:]), 1) || !d.PassText(binary.LittleEndian.Uint64(d.B[at+8:])) {
-			return false
-		}
 	}
 	return true
 }
