@@ -319,7 +319,7 @@ func TestShellCommands(t *testing.T) {
 			t.Errorf("bale %s is accepted", args)
 		}
 	}
-	for _, args := range []string{"./nosuch", "./result -run TestNoSuch", "-nosuchflag", "./lab/... -vectors", "./gen/format/{all,proto} ./{schema,result} -long"} {
+	for _, args := range []string{"./nosuch", "./result -run TestNoSuch", "-nosuchflag", "./runner/... -vectors", "./gen/format/{all,proto} ./{model,result} -long"} {
 		if wrongTest(t, strings.Fields(args)) == "" {
 			t.Errorf("go test %s is accepted", args)
 		}

@@ -46,7 +46,7 @@ func TestTrimPath(t *testing.T) {
 // TestOnlyInGenerators checks that a runner imports none of the packages that are compiled without optimization for generators: the
 // packages that depend on them would be compiled twice.
 func TestOnlyInGenerators(t *testing.T) {
-	list, err := Run(t.Context(), ".", GoEnv(), nil, "go", "list", "-deps", "../harness", "google.golang.org/protobuf/types/known/timestamppb")
+	list, err := Run(t.Context(), ".", GoEnv(), nil, "go", "list", "-deps", "../../runner/harness", "google.golang.org/protobuf/types/known/timestamppb")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -288,21 +288,6 @@ type JournalV1 struct {
 	Last   *EventV1
 }
 
-// A Series has a list in chunks.
-//
-//bale:gen wire=compact
-type Series struct {
-	Title string
-	Steps []Step //bale:parallel
-	Last  string
-}
-
-// A Step is an element of a long list.
-type Step struct {
-	N    uint8
-	Note string
-}
-
 // A Row is written without the names of its fields.
 //
 //bale:gen wire=msgpack

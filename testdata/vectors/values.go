@@ -69,7 +69,6 @@ func values() []any {
 		&EventV1{1, "s", "h", [3]bool{true, true, false}},
 		&Journal{}, &Journal{"j", []Event{{ID: 1, Host: "a"}, {ID: 2, Tags: []string{"t"}}}, &Event{ID: 3, Where: Place{Name: "w"}}},
 		&JournalV1{"j", []EventV1{{ID: 1, Source: "s", Host: "a"}, {ID: 2}}, &EventV1{ID: 3, Host: "c"}},
-		&Series{}, &Series{"short", steps(2), "end"}, &Series{"long", steps(1030), "end"},
 		&Row{}, &Row{"a", []int{1, -1}, &text},
 		&Tagged{}, &Tagged{"a", []string{"b"}, map[string]int{"c": 1}},
 		&Encodings{}, &Encodings{-1, -1, 1, -1, nil}, &Encodings{300, 300, 300, 300, []byte{0x50, 0x07}},
@@ -144,17 +143,6 @@ func ints(n int) []int {
 	list := make([]int, n)
 	for i := range list {
 		list[i] = 1<<(i*3/2) - i%2*2<<(i*3/2)
-	}
-	return list
-}
-
-func steps(n int) []Step {
-	list := make([]Step, n)
-	for i := range list {
-		list[i].N = uint8(i)
-		if i%100 == 0 {
-			list[i].Note = "n"
-		}
 	}
 	return list
 }
