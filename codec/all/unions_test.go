@@ -45,7 +45,7 @@ type Order struct {
 func TestUnions(t *testing.T) {
 	m := load(t, shop, "Order")
 	var b strings.Builder
-	for _, name := range []string{"goavro", "hamba-avro", "flatbuffers/object", "bebop"} {
+	for _, name := range []string{"goavro", "hamba-avro", "flatbuffers/object", "bebop", "gencode/fixed"} {
 		fmt.Fprintf(&b, "-- %s --\n%s\n", name, strings.TrimSpace(schemaOf(t, name, m)))
 	}
 	const golden = "testdata/unions.golden"
