@@ -63,6 +63,16 @@ func TestUnions(t *testing.T) {
 	}
 }
 
+// TestOwnUnions: the code of these serializers works on the user's interfaces.
+func TestOwnUnions(t *testing.T) {
+	m := load(t, shop, "Order")
+	for _, name := range []string{"gob", "gotiny", "mus/varint", "benc"} {
+		if plan := lower.New(m, variant(t, name).Caps("")); !plan.Own(0) {
+			t.Errorf("%s converts Order", name)
+		}
+	}
+}
+
 // load returns the model of a type in a package with the given source.
 func load(t *testing.T, source, typ string) *model.Model {
 	t.Helper()
