@@ -45,7 +45,7 @@ type Order struct {
 func TestUnions(t *testing.T) {
 	m := load(t, shop, "Order")
 	var b strings.Builder
-	for _, name := range []string{"goavro", "hamba-avro", "flatbuffers/object", "bebop"} {
+	for _, name := range []string{"goavro", "hamba-avro", "flatbuffers/object", "bebop", "gencode/fixed"} {
 		fmt.Fprintf(&b, "-- %s --\n%s\n", name, strings.TrimSpace(schemaOf(t, name, m)))
 	}
 	const golden = "testdata/unions.golden"
@@ -60,6 +60,16 @@ func TestUnions(t *testing.T) {
 	}
 	if b.String() != string(want) {
 		t.Errorf("%s differs: run go test -update and look at the difference. Now:\n%s", golden, b.String())
+	}
+}
+
+// TestOwnUnions: the code of these serializers works on the user's interfaces.
+func TestOwnUnions(t *testing.T) {
+	m := load(t, shop, "Order")
+	for _, name := range []string{"gob", "gotiny", "mus/varint", "benc"} {
+		if plan := lower.New(m, variant(t, name).Caps("")); !plan.Own(0) {
+			t.Errorf("%s converts Order", name)
+		}
 	}
 }
 

@@ -21,7 +21,7 @@ var (
 const (
 	module = "github.com/deneonet/benc"
 	doc    = "https://pkg.go.dev/" + module + "/std"
-	note   = "a time is seconds and nanoseconds; lists are made as long as the message says, unchecked"
+	note   = "the library has no unions, so the code writes the number of the type before what an interface holds, and 0 for nil; a time is seconds and nanoseconds; lists are made as long as the message says, unchecked"
 )
 
 // Codec combines the functions of benc's std package for any type.
@@ -38,7 +38,7 @@ var Codec = &codec.Codec{
 
 // caps returns the capabilities of benc. It has no function for int8, which is carried as a byte.
 func caps(string) lower.Caps {
-	return composed.Caps(lower.With(lower.Widen(), model.Int, model.Int, model.Uint, model.Uint, model.Int8, model.Uint8))
+	return composed.WithUnions(composed.Caps(lower.With(lower.Widen(), model.Int, model.Int, model.Uint, model.Uint, model.Int8, model.Uint8)))
 }
 
 // A call holds the names of the functions for a type. With Fixed, all values have the same size, and Size has no parameter.
@@ -54,7 +54,7 @@ func library(str, bytes string) *composed.Library {
 	}
 	return &composed.Library{
 		Imports: []codec.Import{
-			{Name: "balebenc", Path: module}, {Name: "balestd", Path: module + "/std"}, {Name: "baletime", Path: "time"},
+			{Name: "balebenc", Path: module}, {Name: "balestd", Path: module + "/std"}, {Name: "baletime", Path: "time"}, {Name: "balefmt", Path: "fmt"},
 		},
 		Templates: template.Must(template.New("").Parse(text)),
 		Call: func(t model.Type) any {

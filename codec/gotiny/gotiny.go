@@ -3,6 +3,7 @@ package gotiny
 
 import (
 	"bale/codec"
+	"bale/codec/internal/source"
 	"bale/codec/lower"
 	"bale/model"
 )
@@ -14,7 +15,7 @@ var Codec = &codec.Codec{
 	Name: "gotiny", Module: module,
 	Variants: []*codec.Variant{{
 		Wire: "gotiny", Caps: caps, Generate: generate,
-		Note: "writes unexported fields too; a time is its UnixNano, so before 1678 and after 2262 it wraps; panics on malformed input",
+		Note: "writes unexported fields too, and the full name of the type that an interface holds; a time is its UnixNano, so before 1678 and after 2262 it wraps; panics on malformed input",
 	}},
 }
 
@@ -22,6 +23,7 @@ func caps(string) lower.Caps {
 	return lower.Caps{
 		Own: true, Custom: custom,
 		Scalars: lower.All(), Bytes: true, Time: lower.TimeOwn, Arrays: true, Maps: lower.AnyMap, Pointers: true, NilElems: true,
+		Unions: true, Union: lower.UnionValues, UnionMember: func(*lower.Node) bool { return true },
 	}
 }
 
@@ -32,9 +34,33 @@ func custom(n *model.Named) string {
 func generate(in *codec.Input) (*codec.Output, error) {
 	out := &codec.Output{}
 	for i := range in.Plan.Roots {
-		out.Code = append(out.Code, code(in.Plan, i))
+		c := code(in.Plan, i)
+		register(in, i, &c)
+		out.Code = append(out.Code, c)
 	}
 	return out, nil
+}
+
+// register adds code that registers the types in interfaces. The library has no way to ask whether a type is registered, which is so if another
+// root or package holds it, too.
+func register(in *codec.Input, root int, c *codec.Code) {
+	w := source.New(in, c.Imports...)
+	in.Plan.Walk(root, func(t model.Type) {
+		if i, ok := model.Underlying(t).(*model.Interface); ok {
+			for _, m := range i.Members {
+				w.Line("$Aregister(*new(%s))", w.Type(m))
+			}
+		}
+	})
+	if calls := w.String(); calls != "" {
+		c.Decls = "func init() {\n" + calls + "}\n\n" + `// $Aregister registers the type of v, unless it is registered: then Register panics.
+func $Aregister(v any) {
+	defer func() { _ = recover() }()
+	balegotiny.Register(v)
+}
+`
+		c.Imports = w.Used(c.Decls + c.Marshal)
+	}
 }
 
 // code returns the code for a root. The Encoder and the Decoder are kept, as BenchmarkEncode2 and BenchmarkDecode2 of the library do

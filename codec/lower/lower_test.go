@@ -353,6 +353,18 @@ func TestUnions(t *testing.T) {
 	}
 }
 
+// TestUnionRoot: with Caps.Root, a union is wrapped if its carrier is an interface.
+func TestUnionRoot(t *testing.T) {
+	for form, want := range map[lower.UnionForm]lower.MsgKind{lower.UnionFields: lower.OfUnion, lower.UnionOneof: lower.OfUnion,
+		lower.UnionPointers: lower.OfWrap, lower.UnionValues: lower.OfWrap} {
+		caps := schemaLike("")
+		caps.Root, caps.Union = true, form
+		if kind := lower.New(load(t, "Shape"), caps).Roots[0].Node.Msg.Kind; kind != want {
+			t.Errorf("form %d: the message has kind %d, want %d", form, kind, want)
+		}
+	}
+}
+
 // TestOmit: with Caps.Omit, a struct with unexported fields is carried as it is, but only by serializers that ignore such fields.
 func TestOmit(t *testing.T) {
 	for _, c := range []struct {

@@ -139,7 +139,7 @@ func New(m *model.Model, caps Caps) *Plan {
 		l.gaps, l.root, l.top, l.holder, l.held = nil, r.Expr, r.Type, "", nil
 		undo := l.mark()
 		n := l.node(r.Type, r.Expr)
-		if caps.Root && n != nil && n.Form != Message && !l.ownRoot(n) {
+		if caps.Root && n != nil && (n.Form != Message || !isStruct(n.Msg.Go)) && !l.ownRoot(n) {
 			n = l.wrap(n, r.Type, RootName(r.Expr))
 		}
 		root := &Root{Expr: r.Expr, Node: n, Gaps: l.gaps}

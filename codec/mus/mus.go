@@ -20,7 +20,7 @@ var (
 const (
 	module = "github.com/mus-format/mus-go"
 	doc    = "https://github.com/mus-format/mus-go#"
-	note   = "; a time is its UnixNano, and wraps outside 1678 to 2262; validators let 1<<24 elements through"
+	note   = "; what interfaces hold is typed, where DTM 0 is nil; a time is its UnixNano, and wraps outside 1678 to 2262; validators let 1<<24 elements through"
 )
 
 // Codec combines mus-go's serializers for any type. Its generators need other versions of the library.
@@ -41,7 +41,7 @@ var Codec = &codec.Codec{
 }
 
 var imports = append(
-	codec.StdImports(module+"/varint", module+"/raw", module+"/ord", module+"/unsafe", module+"/options/slice", module+"/options/map"),
+	codec.StdImports(module+"/varint", module+"/raw", module+"/ord", module+"/unsafe", module+"/typed", module+"/options/slice", module+"/options/map"),
 	codec.Import{Name: "balecommon", Path: "github.com/mus-format/common-go"},
 )
 
@@ -53,14 +53,14 @@ func packages() (paths []string) {
 }
 
 func caps(string) lower.Caps {
-	return composed.Caps(lower.With(lower.Widen(), model.Int, model.Int, model.Uint, model.Uint))
+	return composed.WithUnions(composed.Caps(lower.With(lower.Widen(), model.Int, model.Int, model.Uint, model.Uint)))
 }
 
 // library returns the library with these packages for integers of at least 16 bits, for other numbers and times, and for all other
 // types.
 func library(ints, numbers, rest string) *composed.Library {
 	return &composed.Library{
-		Imports:   imports,
+		Imports:   append(codec.StdImports("fmt"), imports...),
 		Templates: template.Must(template.New("").Parse(text)),
 		Call: func(t model.Type) any {
 			b, ok := t.(*model.Basic)

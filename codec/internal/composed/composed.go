@@ -15,8 +15,8 @@ import (
 // A Library describes the source that calls one library.
 type Library struct {
 	Imports []codec.Import
-	// Templates prints a type from a Form. The templates are struct, pointer, slice, array, bytes (a byte array), map, time, and named
-	// for a defined type of another kind. The template common is printed once.
+	// Templates prints a type from a Form. The templates are struct, pointer, slice, array, bytes (a byte array), map, time, interface with
+	// WithUnions, and named for a defined type of another kind. The template common is printed once.
 	Templates *template.Template
 	// Call returns what the templates need to call the library for a basic kind, a time or a []byte, or nil if the library has no
 	// function.
@@ -45,11 +45,18 @@ func (p Part) At(x string) Part {
 	return p
 }
 
+// A Member is a type of a union. Number is counted from 1, so that 0 can stand for a nil interface.
+type Member struct {
+	Part
+	Number int
+}
+
 // A Form is a type to be printed.
 type Form struct {
 	Part
 	Fields    []Part
-	Key, Elem Part // Elem is also the target of a pointer, and the underlying type of a named type
+	Members   []Member // of an interface with a union
+	Key, Elem Part     // Elem is also the target of a pointer, and the underlying type of a named type
 	slice     func() Part
 }
 
@@ -62,6 +69,19 @@ func Caps(scalars map[model.Kind]model.Kind) lower.Caps {
 		Own: true, Ignores: lower.IgnoresAll, Scalars: scalars, Bytes: true, Time: lower.TimeOwn, Arrays: true, Maps: lower.AnyMap,
 		Pointers: true, NilElems: true,
 	}
+}
+
+// WithUnions returns c for a library whose templates print interfaces. They have to name the interface.
+func WithUnions(c lower.Caps) lower.Caps {
+	c.Unions, c.Union = true, lower.UnionValues
+	c.UnionMember = func(*lower.Node) bool { return true }
+	c.Refuse = func(t model.Type, in *lower.Package) string {
+		if lower.Hidden(t, in) {
+			return "an interface without an exported name"
+		}
+		return ""
+	}
+	return c
 }
 
 // Generate generates the code for a plan.
@@ -151,6 +171,13 @@ func (p *printer) print(n int, t model.Type) {
 			form.Fields = append(form.Fields, part)
 		}
 		p.execute("struct", form)
+		return
+	}
+	if i, ok := under.(*model.Interface); ok {
+		for j, m := range i.Members {
+			form.Members = append(form.Members, Member{p.part(m), j + 1})
+		}
+		p.execute("interface", form)
 		return
 	}
 	if p.lib.Call(t) != nil || under != t {

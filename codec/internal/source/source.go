@@ -13,7 +13,7 @@ import (
 type Writer struct {
 	in      *codec.Input
 	imports map[string]codec.Import // by path
-	numbers map[string]int          // of types that have functions, by the types' source
+	numbers map[string]int          // of types that have functions, by the types' source and their unions
 	queue   []model.Type
 	depth   int
 	b       strings.Builder
@@ -74,7 +74,7 @@ func (w *Writer) Type(t model.Type) string {
 
 // Number returns the number of the functions for t. Each prints them.
 func (w *Writer) Number(t model.Type) int {
-	key := w.Type(t)
+	key := w.Type(t) + w.unions(t)
 	n, ok := w.numbers[key]
 	if !ok {
 		n = len(w.numbers)
@@ -82,6 +82,22 @@ func (w *Writer) Number(t model.Type) int {
 		w.queue = append(w.queue, t)
 	}
 	return n
+}
+
+// unions distinguishes types with the same source: two fields of type any may have different unions.
+func (w *Writer) unions(t model.Type) (text string) {
+	model.Walk(t, func(part model.Type) bool {
+		i, ok := model.Underlying(part).(*model.Interface)
+		if ok {
+			for _, m := range i.Members {
+				text += " " + w.Type(m)
+			}
+			text += ";"
+		}
+		_, named := part.(*model.Named)
+		return !named && !ok
+	})
+	return text
 }
 
 // Each calls print for every type with a number, including those that get one during the calls.
