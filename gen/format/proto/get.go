@@ -51,7 +51,6 @@ func (p *generator) decodeBody(t *model.Named, m *message, get string, whole boo
 // structs of nested takes 197 ns this way, and 392 ns with a loop and a switch.
 func (p *generator) getFunc(m *message) {
 	p.getHead(m)
-	_, p.flat = nonStringBytes(m)
 	if m.Union {
 		p.getUnion(m)
 		return
@@ -148,7 +147,6 @@ func (p *generator) mergeFunc(m *message) {
 	p.head(doc+"\nfunc %[1]sMerge%[2]s%[4]s(d *%[1]sDecoder, n, end int, v *%[3]s"+group+") int {", m)
 	p.unmark(m)
 	p.reserve(m)
-	_, p.flat = nonStringBytes(m)
 	keeps, start := "", ""
 	p.dec.Declared(func() {
 		cases := p.Capture(func() {
@@ -411,7 +409,7 @@ func (p *generator) getString(e *value, x, name string) {
 		p.Line("%s = %s\nn += k", x, p.dec.String(e.Type, e.Rules, "", "d.oneString(n, k)"))
 		return
 	}
-	if p.flat || e.Rules.Own || e.Rules.Intern {
+	if e.flat || e.Rules.Own || e.Rules.Intern {
 		p.checkText(name)
 		p.Line("%s = %s\nn += k", x, p.dec.String(e.Type, e.Rules, "d.b[n:n+k]", "d.oneString(n, k)"))
 		return

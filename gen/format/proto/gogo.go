@@ -12,7 +12,7 @@ import (
 
 // gogo is the dialect of structs for which gogo has generated Marshal and Unmarshal. They are encoded as Marshal does, and decoded as Unmarshal does. Their
 // fields are written in the order of their numbers, and a oneof where its last member is. The functions that decode them are in gogoget.go.
-type gogo struct{}
+type gogo struct{ generated }
 
 func (gogo) functions(p *generator, m *message) {
 	p.boundFunc(m)
@@ -33,15 +33,21 @@ func (gogo) functions(p *generator, m *message) {
 	p.missingFunc(m)
 }
 
-func (gogo) root(p *generator, t *model.Named, m *message) { p.declaredRoot(t, m) }
-
-func (gogo) part(p *generator, t *model.Named, m *message) { p.declaredDecode(t, m) }
-
 // plan adds the fields of a struct for which gogo has generated methods. The checker has refused those that cannot be encoded.
 func (gogo) plan(p *planner, m *message, s *model.Struct) {
 	for _, f := range s.Fields {
 		if plan.IsOneof(f) {
-			m.Oneofs = append(m.Oneofs, p.gogoOneof(m, f))
+			o := p.oneof(f, func(member *model.Field, expr string) *value {
+				g, _ := plan.NewGogoField(member)
+				if g == nil {
+					return nil
+				}
+				v := p.gogoField(m, g, member, expr)
+				v.nilAbsent = v.Kind == plan.Pointer || v.Kind == plan.Bytes
+				return v
+			})
+			o.renews = true
+			m.Oneofs = append(m.Oneofs, o)
 		} else if g, _ := plan.NewGogoField(f); g != nil {
 			m.Values = append(m.Values, p.gogoField(m, g, f, "v."+f.Name))
 		}
@@ -155,25 +161,6 @@ func (p *planner) gogoEntry(u *model.Map, g *plan.GogoField) *message {
 	return m
 }
 
-// gogoOneof returns a oneof.
-func (p *planner) gogoOneof(m *message, f *model.Field) *oneof {
-	o := &oneof{Path: f.Name, Expr: "v." + f.Name, Type: f.Type, renews: true}
-	for _, t := range plan.Members(f.Type) {
-		field := model.Underlying(plan.Elem(t)).(*model.Struct).Fields[0]
-		g, _ := plan.NewGogoField(field)
-		if g == nil {
-			continue
-		}
-		v := p.gogoField(m, g, field, "one."+field.Name)
-		v.Omit, v.Path, v.nilAbsent = false, f.Name+"."+field.Name, v.Kind == plan.Pointer || v.Kind == plan.Bytes
-		v.Field = &plan.Field{Field: field, Name: field.Name}
-		v.Wrapper = t
-		o.Members = append(o.Members, v)
-	}
-	slices.SortFunc(o.Members, func(a, b *value) int { return a.Number - b.Number })
-	return o
-}
-
 // keepsEntries reports whether the sizing pass keeps the entries of the map f for the writing pass.
 func (p *generator) keepsEntries(f *value) bool {
 	if f.again {
@@ -195,9 +182,9 @@ func isNilable(g *plan.GogoPart) bool {
 }
 
 // sizeNilable prints code that adds the size of x, a value that may be nil, and of its tag to n.
-func (p *generator) sizeNilable(e *value, x string, tag int) {
+func (p sizer) sizeNilable(e *value, x string, tag int) {
 	x = printer.Unparen(x)
-	p.Line("if %s == nil {\ne.measureCustom(nil, nil)\n} else {\nn += int64(%d + e.sizeCustom(%sNotNil(%s)))\n}", x, tag, title, e.coder.marshal(p, e, x))
+	p.Line("if %s == nil {\ne.measureCustom(nil, nil)\n} else {\nn += int64(%d + e.sizeCustom(%sNotNil(%s)))\n}", x, tag, title, e.coder.marshal(p.generator, e, x))
 }
 
 // byGogo is the coder of values that their methods or helpers encode as code of gogo does.

@@ -27,7 +27,7 @@ func (p *generator) gogoMerge(m *message) {
 	p.dec.Declared(func() {
 		numbers := ""
 		cases := p.Capture(func() {
-			for f := range fieldsOf(m) {
+			for _, f := range fieldsOf(m) {
 				numbers += fmt.Sprintf(", %d", f.Number)
 			}
 			for _, f := range m.Values {

@@ -10,8 +10,10 @@ import (
 	"bale/model"
 )
 
-// declaredRoot prints the functions that the methods of a declared message call.
-func (p *generator) declaredRoot(t *model.Named, m *message) {
+// generated has what is common to the dialects of generated structs: the functions of the roots.
+type generated struct{}
+
+func (g generated) root(p *generator, t *model.Named, m *message) {
 	library := reaches(m, extensible)
 	p.AppendFunc(t, "b")
 	if hasRequired(m) {
@@ -50,7 +52,7 @@ func (p *generator) declaredRoot(t *model.Named, m *message) {
 	}
 	p.Line("if e.err != nil {\nreturn 0\n}\nreturn baleSize(size)\n}\n")
 
-	p.declaredDecode(t, m)
+	g.part(p, t, m)
 	p.clearFunc(t, m)
 	if library {
 		p.libraryFunc(t, m)
@@ -79,8 +81,8 @@ func (p *generator) checkMissing(t *model.Named, m *message, result string) {
 	}
 }
 
-// declaredDecode prints the functions that decode a generated message, and that merge one into a value.
-func (p *generator) declaredDecode(t *model.Named, m *message) {
+// part prints the functions that decode a generated message, and that merge one into a value.
+func (generated) part(p *generator, t *model.Named, m *message) {
 	p.decodeFunc(t, m)
 
 	p.Func("// %[1]sJoin%[2]s adds the fields of the message b to v.\nfunc %[1]sJoin%[2]s(b []byte, v *%[3]s, alias bool) (int, error) {", title, p.Name(t), p.Type(t))

@@ -2,10 +2,30 @@ package proto
 
 import (
 	"fmt"
+	"slices"
 
 	"bale/gen/plan"
 	"bale/gen/printer"
+	"bale/model"
 )
+
+// oneof returns the oneof of a field. Each member is in a struct of its own, which has one field. member returns its value, or nil for none.
+func (p *planner) oneof(f *model.Field, member func(field *model.Field, expr string) *value) *oneof {
+	o := &oneof{Path: f.Name, Expr: "v." + f.Name}
+	for _, t := range plan.Members(f.Type) {
+		wrapper, ok := model.Underlying(plan.Elem(t)).(*model.Struct)
+		if !ok || len(wrapper.Fields) != 1 {
+			continue
+		}
+		field := wrapper.Fields[0]
+		if v := member(field, "one."+field.Name); v != nil {
+			v.Omit, v.Path, v.Field, v.Wrapper = false, f.Name+"."+field.Name, &plan.Field{Field: field, Name: field.Name}, t
+			o.Members = append(o.Members, v)
+		}
+	}
+	slices.SortFunc(o.Members, func(a, b *value) int { return a.Number - b.Number })
+	return o
+}
 
 // eachMember prints a type switch on a oneof. clause prints the code for a member, whose struct is in the variable one. A nil pointer to
 // the struct is no value.
@@ -46,11 +66,11 @@ func (p *generator) putOneof(m *message, o *oneof) {
 }
 
 // sizeOneof prints code that adds the size of the value in a oneof to n.
-func (p *generator) sizeOneof(m *message, o *oneof) {
+func (p sizer) sizeOneof(o *oneof) {
 	p.eachMember(o, func(f *value) {
 		tag, _ := tagBytes(tag(f))
 		fixed := 0
-		text := p.Capture(func() { fixed = p.sizePart(m, f, p.memberValue(f), tag, true, "") })
+		text := p.Capture(func() { fixed = p.sizePart(f, p.memberValue(f), tag, true, "") })
 		p.Add(fixed)
 		p.Paste(text)
 	})

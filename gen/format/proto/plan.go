@@ -223,7 +223,7 @@ func isDuration(t model.Type) bool {
 // finish finds the recursive messages, and those in which a value may be refused.
 func (p *planner) finish() {
 	for _, m := range p.messages {
-		for f := range fieldsOf(m) {
+		for _, f := range fieldsOf(m) {
 			if f.Elem.group {
 				f.Elem.Message.Group = true
 			}
@@ -232,6 +232,12 @@ func (p *planner) finish() {
 		m.Refusable = mayRefuse(m) || holds(m, mayRefuse)
 		p.declares = p.declares || m.declared != nil
 		p.deep = p.deep || m.Recursive && m.declared != nil
+	}
+	for _, m := range p.messages {
+		_, flat := nonStringBytes(m)
+		for _, f := range fieldsOf(m) {
+			f.Elem.flat = flat
+		}
 	}
 }
 
@@ -242,7 +248,7 @@ func mayRefuse(m *message) bool {
 
 // holdsMethods reports whether m itself has a value that its own methods encode.
 func holdsMethods(m *message) bool {
-	for f := range fieldsOf(m) {
+	for _, f := range fieldsOf(m) {
 		if f.Elem.Kind == plan.Custom {
 			return true
 		}
@@ -257,7 +263,7 @@ func holds(m *message, match func(*message) bool) bool {
 
 // messagesIn returns the messages of the fields.
 func messagesIn(m *message) (list []*message) {
-	for f := range fieldsOf(m) {
+	for _, f := range fieldsOf(m) {
 		if f.Elem.Message != nil {
 			list = append(list, f.Elem.Message)
 		}

@@ -87,9 +87,7 @@ func mapParts(form string) (key, elem string, ok bool) {
 // A generator prints the functions of one file.
 type generator struct {
 	*planner
-	dec   *emit.Decoder
-	exact bool // sizes are exact, not upper bounds
-	flat  bool // the strings of the current message are usually parts of one copy of it
+	dec *emit.Decoder
 }
 
 func newPlanner(w *emit.Printer, n *plan.Numbering) *planner {

@@ -14,7 +14,7 @@ import (
 
 // protoc is the dialect of structs that protoc-gen-go has generated. They are encoded as their .proto file says. Their fields are written in the order of
 // their numbers, then the oneofs in the order of the file, then unknown fields: this is the order of google.golang.org/protobuf.
-type protoc struct{}
+type protoc struct{ generated }
 
 func (protoc) plan(p *planner, m *message, s *model.Struct) {
 	byNumber, oneofs := map[int]*model.Field{}, map[string]*model.Field{}
@@ -39,7 +39,14 @@ func (protoc) plan(p *planner, m *message, s *model.Struct) {
 	for i := range s.Proto.Descriptor.Oneofs().Len() {
 		d := s.Proto.Descriptor.Oneofs().Get(i)
 		if f := oneofs[string(d.Name())]; f != nil && !d.IsSynthetic() {
-			o := p.oneof(d, f)
+			o := p.oneof(f, func(member *model.Field, expr string) *value {
+				number, _, _ := tagNumber(member)
+				x := d.Fields().ByNumber(protoreflect.FieldNumber(number))
+				if x == nil {
+					return nil
+				}
+				return p.declaredField(x, member.Name, expr, member)
+			})
 			o.Before = len(m.Values)
 			m.Oneofs = append(m.Oneofs, o)
 		}
@@ -59,10 +66,6 @@ func (protoc) functions(p *generator, m *message) {
 	p.mergeFunc(m)
 	p.missingFunc(m)
 }
-
-func (protoc) root(p *generator, t *model.Named, m *message) { p.declaredRoot(t, m) }
-
-func (protoc) part(p *generator, t *model.Named, m *message) { p.declaredDecode(t, m) }
 
 // isNew reports whether the struct of a message has the fields that protoc-gen-go adds from version 1.20 on.
 func isNew(s *model.Struct) bool {
@@ -116,30 +119,6 @@ func checksText(d protoreflect.FieldDescriptor) bool {
 		return x.EnforceUTF8()
 	}
 	return d.ParentFile().Syntax() == protoreflect.Proto3
-}
-
-// oneof returns the oneof of a descriptor. Each member is in a struct of its own, which has one field.
-func (p *planner) oneof(d protoreflect.OneofDescriptor, f *model.Field) *oneof {
-	o := &oneof{Path: f.Name, Expr: "v." + f.Name, Type: f.Type}
-	for _, t := range plan.Members(f.Type) {
-		wrapper, ok := model.Underlying(model.Underlying(t).(*model.Pointer).Elem).(*model.Struct)
-		if !ok || len(wrapper.Fields) != 1 {
-			continue
-		}
-		field := wrapper.Fields[0]
-		number, _, _ := tagNumber(field)
-		member := d.Fields().ByNumber(protoreflect.FieldNumber(number))
-		if member == nil {
-			continue
-		}
-		v := p.declaredField(member, field.Name, "one."+field.Name, field)
-		v.Omit, v.Path = false, f.Name+"."+field.Name
-		v.Field = &plan.Field{Field: field, Name: field.Name}
-		o.Members = append(o.Members, v)
-		v.Wrapper = t
-	}
-	slices.SortFunc(o.Members, func(a, b *value) int { return a.Number - b.Number })
-	return o
 }
 
 // internal returns the expression for a field of the struct of m that belongs to the protobuf library, or "" if code of this package

@@ -49,7 +49,7 @@ func messageFails(m *message) bool {
 	if m.Recursive || m.Union || m.Merges {
 		return true
 	}
-	for f := range fieldsOf(m) {
+	for _, f := range fieldsOf(m) {
 		if f.Elem.Kind == plan.Custom || rejectsNil(f) || m.Entry && f.Kind == plan.Pointer && !f.nilEmpty {
 			return true
 		}
@@ -77,7 +77,8 @@ func target(f *value, x string) string {
 }
 
 // sizeUnion prints code that adds the size of an interface value to n.
-func (p *generator) sizeUnion(m *message) {
+func (p sizer) sizeUnion() {
+	m := p.m
 	x := p.local("x")
 	p.AddUnion("(*v)", m.Type, x, func() {}, func(number int, _ model.Type) int {
 		f := m.Values[number-1]
@@ -85,7 +86,7 @@ func (p *generator) sizeUnion(m *message) {
 			p.Line("if %s == nil {\ne.refuseNil()\ne.at(%q)\nreturn 0\n}", x, f.Path)
 		}
 		tag, _ := tagBytes(tag(f))
-		return p.sizePart(m, f, target(f, x), tag, true, "")
+		return p.sizePart(f, target(f, x), tag, true, "")
 	})
 }
 

@@ -1,7 +1,7 @@
 package proto
 
 import (
-	"iter"
+	"slices"
 
 	"bale/gen/plan"
 	"bale/model"
@@ -54,6 +54,7 @@ type state struct {
 	nilable   bool   // the value is a list or a map that is encoded by its methods, and nil is no message
 	fresh     bool   // the value is decoded into a new one, even if a message has several for one pointer
 	keeps     bool   // the value in an entry of a map is never decoded as nil, and kept if an entry has several
+	flat      bool   // the strings of the message are usually parts of one copy of it
 	again     bool   // an attempt writes the value before its size is computed, so its methods may be called again
 }
 
@@ -92,7 +93,6 @@ type message struct {
 type oneof struct {
 	Path    string // name of the field
 	Expr    string
-	Type    model.Type
 	Members []*value // their Expr is that of the field of a struct one, to which the interface points
 	Before  int      // how many of the Values of the message are written before it
 	renews  bool     // a decoded message replaces the old one, and is not merged with it
@@ -133,21 +133,12 @@ type coder interface {
 }
 
 // fieldsOf returns the fields of a message, with the members of its oneofs.
-func fieldsOf(m *message) iter.Seq[*value] {
-	return func(yield func(*value) bool) {
-		for _, f := range m.Values {
-			if !yield(f) {
-				return
-			}
-		}
-		for _, o := range m.Oneofs {
-			for _, f := range o.Members {
-				if !yield(f) {
-					return
-				}
-			}
-		}
+func fieldsOf(m *message) []*value {
+	list := slices.Clone(m.Values)
+	for _, o := range m.Oneofs {
+		list = append(list, o.Members...)
 	}
+	return list
 }
 
 // isSingle reports whether f has one value, and no presence of its own.
