@@ -3,7 +3,6 @@ package json
 import (
 	"cmp"
 	"fmt"
-	"reflect"
 	"slices"
 	"strings"
 	"unicode"
@@ -105,12 +104,12 @@ func (f *finder) add(l level, i int, x *model.Field, twice bool) *level {
 	if ignored(x) {
 		return nil
 	}
-	name, options, _ := strings.Cut(reflect.StructTag(x.Tag).Get("json"), ",")
+	tag := x.JSONTag()
+	name := tag.Name
 	if !isValidName(name) {
 		f.strange = f.strange || name != "" // whether such a name counts depends on the version of Go
 		name = ""
 	}
-	has := func(option string) bool { return slices.Contains(strings.Split(options, ","), option) }
 	index := append(slices.Clone(l.index), i)
 	elem, isPointer := x.Type, false
 	if p, ok := x.Type.(*model.Pointer); ok {
@@ -131,9 +130,9 @@ func (f *finder) add(l level, i int, x *model.Field, twice bool) *level {
 	}
 	one := &field{
 		Field: &plan.Field{Field: x, Name: cmp.Or(name, x.Name), Path: l.path + x.Name, Pointer: l.outer},
-		index: index, tagged: name != "", omitEmpty: has("omitempty"), omitZero: has("omitzero"),
+		index: index, tagged: name != "", omitEmpty: tag.Has("omitempty"), omitZero: tag.Has("omitzero"),
 	}
-	if has("string") {
+	if tag.Has("string") {
 		_, one.quoted = model.Underlying(elem).(*model.Basic)
 		one.nullable = isPointer && !one.quoted
 		n, ok := elem.(*model.Named)

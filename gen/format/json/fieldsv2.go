@@ -3,7 +3,6 @@ package json
 import (
 	"cmp"
 	"fmt"
-	"reflect"
 	"slices"
 	"strings"
 
@@ -47,7 +46,7 @@ func (f *finderV2) find(t model.Type) {
 		}
 		f.strange = f.strange || len(s.Unsupported) > 0 || s.Blank != nil
 		for _, x := range s.Skipped {
-			if tag, ok := reflect.StructTag(x.Tag).Lookup("json"); ok && tag != "-" {
+			if tag, ok := model.JSONTagOf(x.Tag); ok && !tag.Skips() {
 				f.fail(x, l.path+x.Name, "an unexported field must not have a tag with the key json")
 			}
 		}

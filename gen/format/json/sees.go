@@ -1,12 +1,9 @@
 package json
 
 import (
-	"reflect"
-	"slices"
-	"strings"
-
 	"bale/gen/plan"
 	"bale/model"
+	"slices"
 )
 
 // sees returns how a text has a field of the struct outer, or of a struct that is inlined in outer. All fields of a struct that only the library
@@ -31,6 +28,5 @@ func inlined(f *model.Field, v2 bool) bool {
 		tag := tagV2Of(f)
 		return tag.embed || f.Embedded && !tag.named
 	}
-	name, _, _ := strings.Cut(reflect.StructTag(f.Tag).Get("json"), ",")
-	return f.Embedded && isStruct(model.Pointee(f.Type)) && !isValidName(name)
+	return f.Embedded && isStruct(model.Pointee(f.Type)) && !isValidName(f.JSONTag().Name)
 }
