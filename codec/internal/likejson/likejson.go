@@ -2,10 +2,11 @@
 package likejson
 
 import (
+	"slices"
+
 	"bale/codec"
 	"bale/codec/lower"
 	"bale/model"
-	"slices"
 )
 
 // Caps returns the capabilities of encoding/json and its replacements.

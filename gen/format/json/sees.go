@@ -1,9 +1,10 @@
 package json
 
 import (
+	"slices"
+
 	"bale/gen/plan"
 	"bale/model"
-	"slices"
 )
 
 // sees returns how a text has a field of the struct outer, or of a struct that is inlined in outer. All fields of a struct that only the library
