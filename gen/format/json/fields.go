@@ -22,29 +22,19 @@ type field struct {
 	nullable  bool // a pointer with the option string, which Go 1.27 sets to nil for the string "null"
 }
 
-// structOf returns the fields of the struct t in the order in which they are encoded. It returns nil for a struct that only encoding/json
-// handles.
-func (g *generator) structOf(t model.Type) *fields {
-	if g.v2 {
-		return fieldsV2(t, g.Package)
-	}
-	return fieldsOf(t, g.Package)
-}
-
-// fieldsOf is structOf for encoding/json.
-func fieldsOf(t model.Type, home string) *fields {
+// fieldsV1 returns the fields of the struct t for encoding/json.
+func fieldsV1(t model.Type, home string) *fields {
 	f := &finder{home: home}
 	f.find(t)
-	if f.strange {
-		return nil
-	}
-	return &fields{list: f.dominant()}
+	return &fields{list: dominant(f.all), all: f.all, strange: f.strange}
 }
 
-// fields are the fields of a struct. ignoreCase means that the case of some names does not matter, by their tags for encoding/json/v2.
+// fields are the fields of a struct.
 type fields struct {
-	list       []*field
-	ignoreCase bool
+	list       []*field // in the order in which they are encoded
+	all        []*field // with those that others hide
+	strange    bool     // only the library handles the struct
+	ignoreCase bool     // the case of some names does not matter, by their tags for encoding/json/v2
 }
 
 // A finder finds the fields of a struct by the rule of encoding/json: of several fields with one name, the one that is embedded least deep is
@@ -158,21 +148,20 @@ func isStruct(t model.Type) bool {
 	return false
 }
 
-// dominant returns the fields that are encoded, in the order of the source.
-func (f *finder) dominant() []*field {
-	slices.SortStableFunc(f.all, func(a, b *field) int {
+// dominant sorts all fields by their names, and returns those that are encoded, in the order of the source.
+func dominant(all []*field) (list []*field) {
+	slices.SortStableFunc(all, func(a, b *field) int {
 		return cmp.Or(strings.Compare(a.Name, b.Name), cmp.Compare(a.rank(), b.rank()), slices.Compare(a.index, b.index))
 	})
-	var list []*field
-	for i := 0; i < len(f.all); {
+	for len(all) > 0 {
 		n := 1
-		for i+n < len(f.all) && f.all[i+n].Name == f.all[i].Name {
+		for n < len(all) && all[n].Name == all[0].Name {
 			n++
 		}
-		if n == 1 || f.all[i].rank() != f.all[i+1].rank() {
-			list = append(list, f.all[i])
+		if n == 1 || all[0].rank() != all[1].rank() {
+			list = append(list, all[0])
 		}
-		i += n
+		all = all[n:]
 	}
 	slices.SortFunc(list, func(a, b *field) int { return slices.Compare(a.index, b.index) })
 	return list

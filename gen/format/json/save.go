@@ -15,7 +15,7 @@ const maxOnStack = 4096
 func (g *generator) saves(t *model.Named) bool {
 	graph := &plan.Graph{Home: g.Package}
 	has := func(x model.Type) bool { return g.keepsOthers(x) }
-	return !g.Safe && !g.isV2(t) && g.Directives.MaxMemory(t) == 0 && !has(t) && !plan.Reachable(model.Type(t), graph.Parts, has)
+	return !g.Safe && g.delays && g.Directives.MaxMemory(t) == 0 && !has(t) && !plan.Reachable(model.Type(t), graph.Parts, has)
 }
 
 // keepsOthers reports whether t is a struct without methods that has fields that no text changes, or one with methods that holds a lock.
@@ -34,7 +34,7 @@ func (g *generator) keepsOthers(t model.Type) bool {
 
 // savesParts reports whether the code copies what it replaces, if d.saves is set.
 func (g *generator) savesParts() bool {
-	return g.saved && !g.v2 && !g.fresh
+	return g.saved && g.delays && !g.fresh
 }
 
 // savePointee prints the code that copies what the pointer x points to, before it is replaced. Then methods may have been called, which could change x.
