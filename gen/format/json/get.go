@@ -102,11 +102,11 @@ func (g *generator) getLibraryV1(t model.Type, x string) {
 	case unnamed: // of a struct without a name, encoding/json does not call inherited methods, but of a pointer to it
 		g.Line("if n >= 0 {\nreturn -1\n}")
 	case model.PartOf(t) != nil:
-		g.keepLibrary(t, x)
+		g.keep(t, x, theLibrary)
 		g.Line("if d.strict {\nreturn -1\n}\nif n = d.library(%s, n); n < 0 {\nreturn -1\n}", g.plainPointer(t, printer.Addr(parenthesized(x))))
 	case g.holdsUnion(t):
 		g.Line("if d.strict || !baleJSONShallow(b[min(n, len(b)):]) { // the type for encoding/json is not strict\nreturn -1\n}")
-		g.keepLibrary(t, x)
+		g.keep(t, x, theLibrary)
 		g.Line("if n = d.library(%s, n); n < 0 {\nreturn -1\n}", g.plainPointer(t, printer.Addr(parenthesized(x))))
 	default:
 		g.callLibrary(t, x)
@@ -123,7 +123,7 @@ func (g *generator) callLibrary(t model.Type, x string) {
 	if slices.ContainsFunc(g.roots, func(r *model.Named) bool { return g.Directives != nil && g.Directives.Strict[r] }) && plan.Reachable(t, graph.Parts, isRoot) {
 		g.Line("if d.strict {\nreturn -1\n}")
 	}
-	g.keepLibrary(t, x)
+	g.keep(t, x, theLibrary)
 	g.Line("if n = d.library%s(%s, n); n < 0 {\nreturn -1\n}", g.end, printer.Addr(parenthesized(x)))
 }
 
@@ -184,7 +184,7 @@ func (g *generator) getQuotedV1(t model.Type, x string) {
 	case boolean, signed, unsigned, float:
 		value := g.inQuotes(elem)
 		if isPointer {
-			g.savePointee(x)
+			g.save(x)
 			g.Line("if %s == nil {\n%[1]s = new(%s)\n}", x, g.Type(elem))
 		}
 		g.Line("%s = %s", set, value)
@@ -206,8 +206,8 @@ func (g *generator) inQuotes(t model.Type) string {
 // nullOr prints code that sets x, a t, to nil for null, and otherwise what print prints. A pointer is kept if a method may have decoded what it points to.
 func (g *generator) nullOr(t model.Type, x string, print func()) {
 	g.Line("if baleJSONIsNull(b, n) {\nif n = baleJSONNull(b, n); n < 0 {\nreturn -1\n}")
-	if _, ok := model.Underlying(t).(*model.Pointer); ok && g.callsMethods(t) {
-		g.keep(t, x)
+	if _, ok := model.Underlying(t).(*model.Pointer); ok {
+		g.keep(t, x, partMethod)
 	}
 	g.Line("%s = nil\n} else {", x)
 	print()
@@ -217,7 +217,7 @@ func (g *generator) nullOr(t model.Type, x string, print func()) {
 func (g *generator) getPointer(t model.Type, x string) {
 	elem := model.Underlying(t).(*model.Pointer).Elem
 	g.nullOr(t, x, func() {
-		g.savePointee(x)
+		g.save(x)
 		g.Line("if %s == nil {\n%[1]s = baleJSONNew(&d.baleJSONInput, %s, n)\n}", x, g.slab(elem))
 		if g.delays && !hasFunc(elem, g.kindOf(elem, true)) { // methods may change x
 			p := g.Var("x")
@@ -228,44 +228,10 @@ func (g *generator) getPointer(t model.Type, x string) {
 	})
 }
 
-// keep prints the code that keeps what a used value was before a method decodes it.
-func (g *generator) keep(t model.Type, x string) {
-	if g.fresh || model.HoldsLock(t) {
-		return
-	}
-	kept, cond := "baleJSONKept", "d.used"
-	if g.savesParts() {
-		cond += " && !d.saves" // otherwise there is a copy
-	}
-	if _, ok := model.Underlying(t).(*model.Map); ok {
-		kept, cond = "baleJSONKeptMap", "d.used"
-	}
-	g.Line("if %s {\nd.undo = append(d.undo, %s(%s))\n}", cond, kept, printer.Addr(parenthesized(x)))
-}
-
-// keepLibrary is keep for a value that encoding/json decodes. If the text has an error, encoding/json decodes the whole value again. An interface in x that
-// held a pointer may then be nil, and the error does not occur again. So a used x with interfaces is left to the decoding of the whole value. With v2, an error ends
-// decoding, so it occurs again.
-func (g *generator) keepLibrary(t model.Type, x string) {
-	isInterface := func(x model.Type) bool {
-		_, ok := model.Underlying(x).(*model.Interface)
-		return ok
-	}
-	graph := &plan.Graph{Home: g.Package}
-	if !g.fresh && g.delays && (isInterface(t) || plan.Reachable(t, graph.Parts, isInterface)) {
-		used := "d.used"
-		if !model.HoldsLock(t) {
-			used += " && !baleJSONIsZero(" + printer.Addr(parenthesized(x)) + ")"
-		}
-		g.Line("if %s {\nreturn -1\n}", used)
-	}
-	g.keep(t, x)
-}
-
 // getMethod prints the code that decodes a value by its method. A null is not passed to UnmarshalText.
 func (g *generator) getMethod(t *model.Named, x string) {
 	x = parenthesized(x)
-	g.keep(t, x)
+	g.keep(t, x, aMethod)
 	addr := printer.Addr(x)
 	if t.JSON.UnmarshalJSON != model.NoMethod {
 		g.Line("if n = d.method(%s, n); n < 0 {\nreturn -1\n}", addr)
@@ -276,22 +242,6 @@ func (g *generator) getMethod(t *model.Named, x string) {
 		g.Line("if baleJSONIsNull(b, n) {\nif n = baleJSONNull(b, n); n < 0 || !d.check() {\nreturn -1\n}\nif !baleJSONEngineV2 {\n%s = nil\n}\n} else if n = d.methodText(%s, n); n < 0 {\nreturn -1\n}", printer.Unparen(x), addr)
 	default:
 		g.Line("if n = d.methodText(%s, n); n < 0 {\nreturn -1\n}", addr)
-	}
-}
-
-// holdsReceivers reports whether methods may decode a t or parts of it that are in the memory of the t itself.
-func (g *generator) holdsReceivers(t model.Type) bool {
-	switch g.kindOf(t, true) {
-	case list, entries, pointer, dynamic, union:
-		return false
-	}
-	return g.callsMethods(t)
-}
-
-// check prints the call without which a t could be copied, or set, before delayed methods decode into it.
-func (g *generator) check(t model.Type) {
-	if g.delays && g.holdsReceivers(t) {
-		g.Line("if !d.check() {\nreturn -1\n}")
 	}
 }
 
@@ -332,13 +282,10 @@ func (g *generator) getList(t model.Type, x string) {
 		begin = fmt.Sprintf("%s := %s\n%s", old, x, begin)
 	}
 	if saves {
-		begin += fmt.Sprintf("\nif d.saves {\n%s = %[1]s[:0:0]\n}", list)
-		more = g.saveMore(elem, old, list, i, more)
+		begin, more = g.saveList(elem, old, list, i, begin, more)
 	}
 	g.nullOr(t, x, func() {
-		if g.callsMethods(elem) { // elements are copied when the list grows, so that undoing what their methods did needs the old list
-			g.keep(t, x)
-		}
+		g.keep(t, x, partMethod) // elements are copied when the list grows, so that undoing what their methods did needs the old list
 		g.open('[')
 		g.Line("if n < len(b) && b[n] == ']' {\nn++\n%s = %s{}\n} else {\n%s\nfor {\nif %s == cap(%s) {\n%s\n}\n%[5]s = %[5]s[:%[4]s+1]", x, g.Type(t), begin, i, list, more)
 		if nest != "" {
@@ -364,16 +311,6 @@ func (g *generator) getElement(t model.Type, x string) {
 	g.fresh = true
 	g.get(t, x)
 	g.fresh = fresh
-}
-
-// callsMethods reports whether decoding a t may call methods.
-func (g *generator) callsMethods(t model.Type) bool {
-	graph := &plan.Graph{Home: g.Package}
-	has := func(x model.Type) bool {
-		n, ok := x.(*model.Named)
-		return ok && (n.JSON.UnmarshalJSON != model.NoMethod || n.JSON.UnmarshalText != model.NoMethod || hasAny(n, "UnmarshalJSONFrom"))
-	}
-	return has(t) || plan.Reachable(t, graph.Parts, has)
 }
 
 // isScalar reports whether elements are numbers or bools, whose text has no commas and brackets.
@@ -412,9 +349,7 @@ func (g *generator) getArrayV1(t model.Type, x string) {
 	i := g.Var("i")
 	g.open('[')
 	g.check(u.Elem)
-	if g.callsMethods(u.Elem) { // elements may be pointers, which become nil
-		g.keep(t, x)
-	}
+	g.keep(t, x, partMethod) // elements may be pointers, which become nil
 	g.Line("%s := 0\nif n < len(b) && b[n] == ']' {\nn++\n} else {", i)
 	if g.isBytes(u) {
 		g.Line("%s, n = baleJSONBytes(b, n, %s[:])\nn = baleJSONSpace(b, n)", i, x)
@@ -439,11 +374,7 @@ func (g *generator) getEntriesV1(t model.Type, x string) {
 	u := model.Underlying(t).(*model.Map)
 	g.nullOr(t, x, func() {
 		g.open('{')
-		old := ""
-		if g.savesParts() {
-			old = g.Var("old")
-			g.Line("%s := %s != nil", old, x)
-		}
+		old := g.saveMap(x)
 		g.Line("if %s == nil {\n%[1]s = make(%s)\n}", x, g.Type(t))
 		m := g.Var("m")
 		g.Line("%s := %s", m, x) // methods may change x
@@ -485,9 +416,7 @@ func (g *generator) getEntry(t model.Type, x, key, elem, old string) {
 	g.fresh = true
 	g.get(t, elem)
 	g.fresh = fresh
-	if old != "" {
-		g.Line("if d.saves && %s && !baleJSONSaveEntry(&d.baleJSONInput, %s, %s) {\nreturn -1\n}", old, x, key)
-	}
+	g.saveEntry(old, x, key)
 	g.Line("%s[%s] = %s", x, key, elem)
 }
 
@@ -638,11 +567,11 @@ func (g *generator) embedded(f *field) {
 	for _, p := range list {
 		x := expr("(*v)", p.Path)
 		if !p.Exported {
-			g.savePointee(x)
+			g.save(x)
 			g.Line("if %s == nil { // encoding/json does not set it\nreturn -1\n}", x)
 			continue
 		}
-		g.savePointee(x)
+		g.save(x)
 		g.Line("if %s == nil {\n%[1]s = new(%s)\n}", x, g.Type(p.Elem))
 	}
 }

@@ -9,7 +9,7 @@ import (
 
 // getDynamicV2 prints the code that decodes an interface.
 func (g *generator) getDynamicV2(t model.Type, x string) {
-	g.keep(t, x)
+	g.keep(t, x, aMethod)
 	g.Line("if n = d.anyV2(%s, n); n < 0 {\nreturn -1\n}", printer.Addr(parenthesized(x)))
 }
 
@@ -53,9 +53,7 @@ func (g *generator) getEntriesV2(t model.Type, x string) {
 	u := model.Underlying(t).(*model.Map)
 	m := parenthesized(x)
 	g.nullOr(t, x, func() {
-		if g.callsMethods(u.Elem) {
-			g.keep(t, x)
-		}
+		g.keep(t, x, partMethod)
 		g.open('{')
 		seen := g.Var("seen")
 		g.Line("var %s map[%s]bool\nif %s == nil {\n%[3]s = make(%s)\n} else if len(%[3]s) > 0 {\n%[1]s = map[%[2]s]bool{}\n}", seen, g.Type(u.Key), x, g.Type(t))

@@ -111,9 +111,7 @@ func (g *generator) member(m model.Type, x string, decode func(v string)) {
 	g.fresh = true
 	if plan.IsPointer(m) && !fresh {
 		g.fresh = false
-		if g.savesParts() {
-			g.Line("if !d.checkUsed() {\nreturn -1\n}")
-		}
+		g.checkUsed()
 		g.Line("%s, _ := %s.(%s)", v, x, g.Type(m))
 	} else {
 		g.Line("var %s %s", v, g.Type(m))
