@@ -190,7 +190,7 @@ func check(root *model.Named, d *plan.Directives, home string) model.Errors {
 	if d.JSONV2[root] {
 		return slices.Concat(checkV2(root, home), checkMixed(root, d, home), checkFormsV2(root, d, home))
 	}
-	c := &checker{seen: map[model.Type]bool{}, home: home, forms: d.JSONUnions}
+	c := &checker{rules: v1, seen: map[model.Type]bool{}, home: home, forms: d.JSONUnions}
 	if field := root.JSON.Embedded; field != "" {
 		c.fail(root.Pos, root.Name, "encoding/json calls methods of its embedded field %s, such as MarshalJSON or MarshalText, which the methods of bale gen would replace: remove the format json, or %s", field, withoutMethods(root, field))
 	} else if root.JSON.Any() {
@@ -217,8 +217,9 @@ func withoutMethods(root *model.Named, field string) string {
 	return "embed a type without methods, as in type Fields " + field
 }
 
-// A checker finds types that encoding/json refuses.
+// A checker finds types that the library refuses.
 type checker struct {
+	*rules
 	seen  map[model.Type]bool
 	errs  model.Errors
 	home  string
@@ -244,8 +245,8 @@ func (c *checker) failField(pos, path, text string, advice ...string) {
 	c.fail(pos, path, "%s: %s", text, strings.Join(advice, ", or "))
 }
 
-// eachField calls walk for the type of each field of a struct at path.
-func (c *checker) eachField(s *model.Struct, path, pos string, walk func(t model.Type, path, pos string)) {
+// eachField checks the type of each field of a struct at path.
+func (c *checker) eachField(s *model.Struct, path, pos string) {
 	defer func(own string) { c.own = own }(c.own)
 	around := c.own
 	for _, f := range s.Fields {
@@ -253,22 +254,19 @@ func (c *checker) eachField(s *model.Struct, path, pos string, walk func(t model
 		if c.own = around; f.Package == c.home {
 			c.own = where
 		}
-		walk(f.Type, where, cmp.Or(f.Pos, pos))
+		c.walk(f.Type, where, cmp.Or(f.Pos, pos))
 	}
 }
 
+// walk finds types that the library refuses.
 func (c *checker) walk(t model.Type, path, pos string) {
-	if n, ok := t.(*model.Named); ok {
-		if c.seen[n] || n.JSON.Any() && plan.Members(n) == nil {
-			return
-		}
-		c.seen[n] = true
-		c.checkCopy(n, path, pos)
+	if !c.checkType(c, t, path, pos) {
+		return
 	}
 	switch u := model.Underlying(t).(type) {
 	case *model.Basic:
 		if u.Kind == model.Complex64 || u.Kind == model.Complex128 {
-			c.failField(pos, path, "encoding/json cannot encode complex numbers")
+			c.failField(pos, path, c.library+" cannot encode complex numbers")
 		}
 	case *model.Interface:
 		c.checkUnion(t, path, pos)
@@ -279,9 +277,23 @@ func (c *checker) walk(t model.Type, path, pos string) {
 	case *model.Pointer:
 		c.walk(u.Elem, path, pos)
 	case *model.Map:
-		c.checkKey(u.Key, path, pos)
+		c.checkKey(c, u.Key, path, pos)
 		c.walk(u.Elem, path+"[]", pos)
 	case *model.Struct:
-		c.eachField(u, path, pos, c.walk)
+		c.eachField(u, path, pos)
 	}
+}
+
+// checkTypeV1 reports whether the parts of t are to be checked.
+func (c *checker) checkTypeV1(t model.Type, path, pos string) bool {
+	n, ok := t.(*model.Named)
+	if !ok {
+		return true
+	}
+	if c.seen[n] || n.JSON.Any() && plan.Members(n) == nil {
+		return false
+	}
+	c.seen[n] = true
+	c.checkCopy(n, path, pos)
+	return true
 }

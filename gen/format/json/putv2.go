@@ -63,7 +63,7 @@ func (g *generator) putFieldV2(f *field, v string) {
 		g.Line("%s := len(b)", value)
 	}
 	if f.quoted {
-		g.putQuotedV2(f.Type, v, true)
+		g.putQuotedV2(f.Type, v)
 	} else {
 		g.put(f.Type, v, true)
 	}
@@ -76,9 +76,9 @@ func (g *generator) putFieldV2(f *field, v string) {
 }
 
 // putQuotedV2 prints the code that appends a number with the option string.
-func (g *generator) putQuotedV2(t model.Type, x string, addressable bool) {
+func (g *generator) putQuotedV2(t model.Type, x string) {
 	if p, ok := t.(*model.Pointer); ok {
-		g.nilOr(x, func(x string) { g.putQuotedV2(p.Elem, "(*"+x+")", addressable) })
+		g.nilOr(x, func(x string) { g.putQuotedV2(p.Elem, "(*"+x+")") })
 		return
 	}
 	g.lit(`"`)

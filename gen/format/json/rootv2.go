@@ -61,30 +61,30 @@ func (f *file) printLibraryV2() {
 	if !slices.ContainsFunc(f.roots, f.isV2) {
 		return
 	}
-	v2, text, options := f.Import("encoding/json/v2"), f.Import("encoding/json/jsontext"), ""
+	pkg, text, options := f.Import("encoding/json/v2"), f.Import("encoding/json/jsontext"), ""
 	if f.Safe {
 		options = ", baleJSONFieldsV2"
-		f.printFieldsV2(v2, text)
+		f.printFieldsV2(pkg, text)
 	}
 	f.Func("// baleJSONMarshalV2 returns v as encoding/json/v2 encodes it, with sorted maps. After an error, it returns no text.\nfunc baleJSONMarshalV2(v any) ([]byte, error) {")
-	f.Line("b, err := %s.Marshal(v, %[1]s.Deterministic(true)%[2]s)\nif err == nil {\nreturn b, nil\n}", v2, options)
+	f.Line("b, err := %s.Marshal(v, %[1]s.Deterministic(true)%[2]s)\nif err == nil {\nreturn b, nil\n}", pkg, options)
 	if f.Safe {
-		f.Line("if e, ok := err.(*%s.SemanticError); ok && e.GoType != nil && baleJSONIsRoot(e.GoType) {\nif inner, ok := e.Err.(*%s.SyntacticError); ok { // encoding/json/v2 has put it into an error about a function of the options\nreturn nil, inner\n}\n}", v2, text)
+		f.Line("if e, ok := err.(*%s.SemanticError); ok && e.GoType != nil && baleJSONIsRoot(e.GoType) {\nif inner, ok := e.Err.(*%s.SyntacticError); ok { // encoding/json/v2 has put it into an error about a function of the options\nreturn nil, inner\n}\n}", pkg, text)
 	}
 	f.Line("return nil, err\n}\n")
 	f.Func("// baleJSONUnmarshalV2 decodes the value at the front of b by encoding/json/v2, and returns the offset after it. whole means that nothing but white\n// space may follow, and strict that unknown names are an error.\nfunc baleJSONUnmarshalV2(b []byte, v any, whole, strict bool) (int, error) {")
-	f.Line("if whole {\nreturn len(b), baleJSONOriginalV2(%s.Unmarshal(b, v, %[1]s.RejectUnknownMembers(strict)%[2]s))\n}", v2, options)
-	f.Line("d := %s.NewDecoder(%s.NewReader(b))\nif err := %[3]s.UnmarshalDecode(d, v, %[3]s.RejectUnknownMembers(strict)%[4]s); err != nil {\nreturn 0, baleJSONOriginalV2(err)\n}\nreturn int(d.InputOffset()), nil\n}\n", text, f.Import("bytes"), v2, options)
-	f.Func("// baleJSONOriginalV2 returns an error with the type for which another one stands.\nfunc baleJSONOriginalV2(err error) error {\nif e, ok := err.(*%s.SemanticError); ok {\ne.GoType = baleJSONOriginalType(e.GoType)\n}\nreturn err\n}\n", v2)
+	f.Line("if whole {\nreturn len(b), baleJSONOriginalV2(%s.Unmarshal(b, v, %[1]s.RejectUnknownMembers(strict)%[2]s))\n}", pkg, options)
+	f.Line("d := %s.NewDecoder(%s.NewReader(b))\nif err := %[3]s.UnmarshalDecode(d, v, %[3]s.RejectUnknownMembers(strict)%[4]s); err != nil {\nreturn 0, baleJSONOriginalV2(err)\n}\nreturn int(d.InputOffset()), nil\n}\n", text, f.Import("bytes"), pkg, options)
+	f.Func("// baleJSONOriginalV2 returns an error with the type for which another one stands.\nfunc baleJSONOriginalV2(err error) error {\nif e, ok := err.(*%s.SemanticError); ok {\ne.GoType = baleJSONOriginalType(e.GoType)\n}\nreturn err\n}\n", pkg)
 }
 
 // printFieldsV2 prints the options by which encoding/json/v2 handles roots by their fields, without the generated methods.
-func (f *file) printFieldsV2(v2, text string) {
+func (f *file) printFieldsV2(pkg, text string) {
 	var marshal, unmarshal strings.Builder
 	for _, t := range f.roots {
 		if f.isV2(t) {
-			fmt.Fprintf(&marshal, "%s.MarshalToFunc(func(e *%s.Encoder, v *%s) error { return %[1]s.MarshalEncode(e, baleJSONPlain%[4]s(v)) }),\n", v2, text, f.Type(t), f.Name(t))
-			fmt.Fprintf(&unmarshal, "%s.UnmarshalFromFunc(func(d *%s.Decoder, v *%s) error { return %[1]s.UnmarshalDecode(d, baleJSONPlain%[4]s(v)) }),\n", v2, text, f.Type(t), f.Name(t))
+			fmt.Fprintf(&marshal, "%s.MarshalToFunc(func(e *%s.Encoder, v *%s) error { return %[1]s.MarshalEncode(e, baleJSONPlain%[4]s(v)) }),\n", pkg, text, f.Type(t), f.Name(t))
+			fmt.Fprintf(&unmarshal, "%s.UnmarshalFromFunc(func(d *%s.Decoder, v *%s) error { return %[1]s.UnmarshalDecode(d, baleJSONPlain%[4]s(v)) }),\n", pkg, text, f.Type(t), f.Name(t))
 		}
 	}
 	f.Line("// baleJSONFieldsV2 makes encoding/json/v2 encode and decode types by their fields, without the generated methods.\nvar baleJSONFieldsV2 = %[1]s.JoinOptions(\n%[1]s.WithMarshalers(%[1]s.JoinMarshalers(\n%[2]s)),\n%[1]s.WithUnmarshalers(%[1]s.JoinUnmarshalers(\n%[3]s)),\n)\n", v2, &marshal, &unmarshal)

@@ -1,11 +1,10 @@
 package json
 
-import (
-	"bale/model"
-)
+import "bale/model"
 
 // rules are the semantics of JSON code: those of encoding/json, or those of encoding/json/v2. One walk over the types prints the code for both.
 type rules struct {
+	library   string // the package with the semantics
 	mark, end string // ends of names of functions and of helpers
 	// delays means that a method is called after the text has been checked, and may change the value around it. What it decodes into is kept, to undo that.
 	delays bool
@@ -24,34 +23,39 @@ type rules struct {
 	find    func(t model.Type, home string) *fields
 	inlined func(f *model.Field) bool // the fields of the struct in f are those of the outer struct
 
+	checkType func(c *checker, t model.Type, path, pos string) bool
+	checkKey  func(c *checker, t model.Type, path, pos string)
+
 	appendRoot, decodeRoot                                  func(g *generator, t *model.Named, name, typ string)
 	getRecord                                               func(g *generator, t model.Type, deep bool)
 	getArray, getEntries, getDynamic, getLibrary, getQuoted func(g *generator, t model.Type, x string)
 	putText                                                 func(g *generator, x string)
-	putRecord, putLibrary, putQuoted                        func(g *generator, t model.Type, x string, addressable bool)
+	putRecord, putLibrary                                   func(g *generator, t model.Type, x string, addressable bool)
 }
 
 // v1 are the semantics of encoding/json.
 var v1 = &rules{
-	delays: true, nilNull: true, byAddress: true,
+	library: "encoding/json", delays: true, nilNull: true, byAddress: true,
 	kind: (*generator).kindV1, find: fieldsV1, inlined: inlinedV1,
+	checkType: (*checker).checkTypeV1, checkKey: (*checker).checkKeyV1,
 	appendRoot: (*generator).appendRootV1, decodeRoot: (*generator).decodeRootV1,
 	getRecord: func(g *generator, t model.Type, deep bool) { g.getRecordV1(t, deep, "") },
 	getArray:  (*generator).getArrayV1, getEntries: (*generator).getEntriesV1, getDynamic: (*generator).getDynamicV1, getLibrary: (*generator).getLibraryV1, getQuoted: (*generator).getQuotedV1,
 	putText:    (*generator).putTextV1,
 	putRecord:  func(g *generator, t model.Type, x string, addressable bool) { g.putRecordV1(t, x, addressable, "") },
-	putLibrary: (*generator).putLibraryV1, putQuoted: (*generator).putQuotedV1,
+	putLibrary: (*generator).putLibraryV1,
 }
 
 // v2 are the semantics of encoding/json/v2.
 var v2 = &rules{
-	mark: "2", end: "V2", replaces: true, unique: true, strictCase: true,
+	library: "encoding/json/v2", mark: "2", end: "V2", replaces: true, unique: true, strictCase: true,
 	kind: (*generator).kindV2, find: fieldsV2, inlined: inlinedV2,
+	checkType: (*checker).checkTypeV2, checkKey: (*checker).checkKeyV2,
 	appendRoot: (*generator).appendRootV2, decodeRoot: (*generator).decodeRootV2,
 	getRecord: (*generator).getRecordV2,
 	getArray:  (*generator).getArrayV2, getEntries: (*generator).getEntriesV2, getDynamic: (*generator).getDynamicV2, getLibrary: (*generator).getLibraryV2, getQuoted: (*generator).getQuotedV2,
 	putText:   (*generator).putTextV2,
-	putRecord: (*generator).putRecordV2, putLibrary: (*generator).putLibraryV2, putQuoted: (*generator).putQuotedV2,
+	putRecord: (*generator).putRecordV2, putLibrary: (*generator).putLibraryV2,
 }
 
 // rulesOf returns the semantics of code for encoding/json/v2, or for encoding/json.
