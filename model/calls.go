@@ -6,7 +6,6 @@ import (
 	"go/ast"
 	"go/token"
 	"go/types"
-	"reflect"
 	"regexp"
 	"slices"
 	"strings"
@@ -207,7 +206,7 @@ func (s *callSearch) heldBy(t types.Type, seen map[types.Type]bool) (found TypeN
 		return s.heldBy(u.Elem(), seen)
 	case *types.Struct:
 		for i := range u.NumFields() {
-			if f := u.Field(i); f.Exported() && reflect.StructTag(u.Tag(i)).Get("json") != "-" {
+			if f := u.Field(i); !JSONIgnores(u.Tag(i), f.Exported()) {
 				found = cmp.Or(found, s.heldBy(f.Type(), seen))
 			}
 		}

@@ -3,7 +3,6 @@ package model
 import (
 	"cmp"
 	"go/types"
-	"reflect"
 )
 
 // A Receiver says on which type a method is declared.
@@ -76,10 +75,4 @@ func jsonIgnores(f *types.Var, tag string) bool {
 	}
 	_, isStruct := t.Underlying().(*types.Struct)
 	return JSONIgnores(tag, f.Exported() || f.Embedded() && isStruct)
-}
-
-// JSONIgnores reports whether encoding/json ignores a field: it has the tag "-", or is not visible. Visible are exported fields and embedded
-// structs.
-func JSONIgnores(tag string, visible bool) bool {
-	return !visible || reflect.StructTag(tag).Get("json") == "-"
 }

@@ -74,7 +74,7 @@ func messageFields(t *types.Named) MessageKind {
 			return MessageV2
 		case MessageV1.internal(f):
 			internal++
-			if internalV1[f.Name()] == types.TypeString(f.Type(), nil) && tag.Get("json") == "-" {
+			if internalV1[f.Name()] == types.TypeString(f.Type(), nil) && JSONIgnores(s.Tag(i), true) {
 				known++
 			}
 			continue

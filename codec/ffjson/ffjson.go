@@ -3,7 +3,6 @@ package ffjson
 
 import (
 	"fmt"
-	"reflect"
 	"strings"
 
 	"bale/codec"
@@ -60,8 +59,8 @@ func refuse(t model.Type, in *lower.Package) string {
 		}
 	case *model.Struct:
 		for _, f := range u.Fields {
-			name, options, _ := strings.Cut(reflect.StructTag(f.Tag).Get("json"), ",")
-			if strings.ContainsAny(name, "<>&") || strings.Contains(options, "string") {
+			tag := f.JSONTag()
+			if strings.ContainsAny(tag.Name, "<>&") || strings.Contains(tag.Options, "string") {
 				return "tag of " + f.Name
 			}
 		}

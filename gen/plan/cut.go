@@ -1,7 +1,6 @@
 package plan
 
 import (
-	"reflect"
 	"slices"
 	"strings"
 
@@ -106,8 +105,7 @@ func (c *cutter) cutStruct(s *model.Struct, read func(*model.Field) *selection, 
 // unread returns the type of a field that is not read. The fields of an embedded struct, and of one that a tag for encoding/json/v2 embeds, may be fields
 // of the outer struct in messages, so they are marked, too.
 func (c *cutter) unread(f *model.Field, path string, within []*model.Struct) model.Type {
-	_, options, _ := strings.Cut(reflect.StructTag(f.Tag).Get("json"), ",")
-	if !f.Embedded && !strings.Contains(options, "embed") {
+	if !f.Embedded && !strings.Contains(f.JSONTag().Options, "embed") {
 		return f.Type
 	}
 	var mark func(t model.Type) model.Type

@@ -15,65 +15,21 @@ type Value struct {
 	Around string // path of the list, map or pointer that holds it: "Lines[]"
 	Omit   bool   // not encoded if it is empty
 	Number int    // in formats with numbers: of a field, or of a member of a union
-
-	// In formats with numbers: the target of a pointer, an element of a list or array, an entry of a map, or the value itself.
-	Elem *Value
-	// Wrapper is the type of the pointer in the interface of a oneof, for a member of it.
-	Wrapper model.Type
-	// Declared is what the .proto file of a protobuf message says about a field, and about the Elem of the field.
-	Declared Declared
-	// Message is that of a value that has functions of its own; nil for others.
-	Message *Message
+	Elem   *Value // the target of a pointer, if the code has loaded it
 }
 
 // Basic returns the kind of a number.
 func (v *Value) Basic() model.Kind { return Basic(v.Type) }
 
-// Declared is what a .proto file says about a field that its Go type does not show.
-type Declared struct {
-	Group    bool // a message between two tags instead of after its length
-	Unpacked bool // each number of a list has a tag of its own
-	AnyText  bool // a string may be other than UTF-8
-	Presence bool // an empty string of bytes differs from an absent one
-	NotNil   bool // an empty string of bytes is decoded as not nil
-	Nil      bool // an empty string of bytes is decoded as nil
-	Required bool
-	// Gogo describes a value of a message for which gogo has generated methods; nil for others.
-	Gogo *GogoPart
-	// Expected means that messages have a field, and that decoding one without it is an error.
-	Expected bool
-}
-
-// A Oneof is a field of a protobuf message that holds at most one of several values: an interface in Go.
-type Oneof struct {
-	Path    string // name of the field
-	Expr    string
-	Type    model.Type
-	Members []*Value // their Expr is that of the field of a struct one, to which the interface points
-	Before  int      // how many of the Values of the message are written before it
-}
-
-// A Message is a type with functions of its own in a format with numbers: a struct, a union, the entries of a map, or a type that the
-// format wraps in a struct.
+// A Message is a type with functions of its own in a format with numbers: a struct, a union, or the entries of a map.
 type Message struct {
 	Name   string // suffix of function names
 	Type   model.Type
-	GoType string // text of Type, which may be a type of the generated code
-	Label  string // name in the schema language of the format
-	Entry  bool   // a key and an element of a map
-	Union  bool   // at most one of Values is present
+	Entry  bool // a key and an element of a map
+	Union  bool // at most one of Values is present
 	Values []*Value
-	// Oneofs are those of a struct that was generated from a protobuf message, in the order of the .proto file.
-	Oneofs []*Oneof
-	// Declared is the protobuf message from which the struct was generated, or nil.
-	Declared *model.ProtoMessage
-	Group    bool // some field has such messages between two tags
 	// Part means that a part does not read all fields of the struct. They are not in Values.
 	Part bool
-
-	Recursive bool // it may contain itself
-	Merges    bool // it is an entry of a map in which two keys may have the same encoding
-	Refusable bool // it holds a union or a custom type, so a value may be refused
 }
 
 // A Field is a field of a struct as messages hold it. It may be a field of an embedded struct.

@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"encoding/json"
 	"fmt"
-	"reflect"
 	"slices"
 	"strings"
 	"unicode"
@@ -176,11 +175,11 @@ func jsonFieldOf(f *model.Field, depth int) (*jsonField, *model.Struct) {
 		t = p.Elem
 	}
 	s, isStruct := model.Underlying(t).(*model.Struct)
-	tag := reflect.StructTag(f.Tag).Get("json")
-	if tag == "-" || !f.Exported && !(f.Embedded && isStruct) {
+	tag := f.JSONTag()
+	if tag.Skips() || !f.Exported && !(f.Embedded && isStruct) {
 		return nil, nil
 	}
-	name, options, _ := strings.Cut(tag, ",")
+	name := tag.Name
 	if !validName(name) {
 		name = ""
 	}
@@ -190,7 +189,7 @@ func jsonFieldOf(f *model.Field, depth int) (*jsonField, *model.Struct) {
 	made := &jsonField{name: cmp.Or(name, f.Name), goName: f.Name, tagged: name != "", depth: depth, typ: f.Type}
 	n, named := t.(*model.Named)
 	own := named && (has(n, unmarshalJSON) || has(n, unmarshalText))
-	if b, ok := model.Underlying(t).(*model.Basic); ok && !own && slices.Contains(strings.Split(options, ","), "string") {
+	if b, ok := model.Underlying(t).(*model.Basic); ok && !own && tag.Has("string") {
 		made.quoted = b.Kind != model.Complex64 && b.Kind != model.Complex128
 		made.typ = t
 	}

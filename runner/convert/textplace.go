@@ -1,11 +1,14 @@
 package convert
 
 import (
+	"cmp"
 	"encoding"
 	"encoding/json"
 	"reflect"
 	"strings"
 	"time"
+
+	"bale/runner/inspect"
 )
 
 // A textPlace is a place in a type, that of a value in a JSON text.
@@ -85,13 +88,11 @@ func (p *textPlace) enter(step string) bool {
 func fieldNamed(t reflect.Type, name string) *reflect.StructField {
 	var same *reflect.StructField
 	for _, f := range reflect.VisibleFields(t) {
-		tag, _, _ := strings.Cut(f.Tag.Get("json"), ",")
-		if tag == "" {
-			tag = f.Name
-		}
-		if !f.IsExported() || f.Anonymous && f.Tag.Get("json") == "" && f.Type.Kind() != reflect.Interface {
+		tag, options, _ := inspect.JSONTag(f)
+		if !f.IsExported() || f.Anonymous && tag+options == "" && f.Type.Kind() != reflect.Interface {
 			continue
 		}
+		tag = cmp.Or(tag, f.Name)
 		if tag == name {
 			return &f
 		}

@@ -4,6 +4,7 @@ import (
 	"encoding"
 	"encoding/json"
 	"reflect"
+	"strings"
 )
 
 // Methods lists the pairs of marshal and unmarshal methods that a type has.
@@ -126,4 +127,12 @@ func (m Methods) RoundTrips(v reflect.Value) bool {
 func HasJSONMethod(t reflect.Type) bool {
 	p := reflect.PointerTo(t)
 	return t.Kind() != reflect.Interface && t.Kind() != reflect.Pointer && (p.Implements(jsonUnmarshaler) || p.Implements(textUnmarshaler))
+}
+
+// JSONTag returns the name and the options in the tag of a field for encoding/json. skips reports whether the tag leaves out the field. Package
+// model has the same for fields that are not of a reflect.Type; programs do not have that package.
+func JSONTag(f reflect.StructField) (name, options string, skips bool) {
+	text := f.Tag.Get("json")
+	name, options, _ = strings.Cut(text, ",")
+	return name, options, text == "-"
 }

@@ -210,14 +210,14 @@ func (r *jsonReader) nextValue(s Span, d *json.Decoder) (Span, error) {
 func (r *jsonReader) fields(i *inspect.Info, v reflect.Value, members []*jsonMember, path string) error {
 	for _, f := range i.Fields {
 		sf := i.Type.Field(f.Index)
-		name, options, _ := strings.Cut(sf.Tag.Get("json"), ",")
+		name, options, skips := inspect.JSONTag(sf)
 		if sf.Anonymous && name == "" && !inspect.HasJSONMethod(sf.Type) && embeds(f.Info) {
 			if err := r.embedded(f.Info, v.Field(f.Index), members, path); err != nil {
 				return err
 			}
 			continue
 		}
-		if !sf.IsExported() || sf.Tag.Get("json") == "-" {
+		if !sf.IsExported() || skips {
 			continue
 		}
 		if name == "" {

@@ -3,7 +3,7 @@
 package domjson
 
 import (
-	"reflect"
+	"cmp"
 	"strconv"
 	"strings"
 	"text/template"
@@ -56,12 +56,11 @@ func refuse(t model.Type, in *lower.Package) string {
 	}
 	names := map[string]bool{}
 	for _, f := range s.Fields {
-		name, options, _ := strings.Cut(reflect.StructTag(f.Tag).Get("json"), ",")
-		key := Key(f)
+		tag, key := f.JSONTag(), Key(f)
 		switch {
 		case f.Embedded:
 			return "embedded " + f.Name
-		case name == "-" || strings.Contains(options, "string") || strings.ContainsFunc(key, func(r rune) bool { return !isPlain(r) }):
+		case tag.Name == "-" || strings.Contains(tag.Options, "string") || strings.ContainsFunc(key, func(r rune) bool { return !isPlain(r) }):
 			return "tag of " + f.Name
 		case names[strings.ToLower(key)]:
 			return "two fields " + key
@@ -78,10 +77,7 @@ func isPlain(r rune) bool {
 
 // Key returns the name of a field in JSON.
 func Key(f *model.Field) string {
-	if name, _, _ := strings.Cut(reflect.StructTag(f.Tag).Get("json"), ","); name != "" {
-		return name
-	}
-	return f.Name
+	return cmp.Or(f.JSONTag().Name, f.Name)
 }
 
 // Templates parses templates, in which key is the quoted key of a field, and leaf the name of a map's key as in Call.

@@ -2,9 +2,7 @@
 package likejson
 
 import (
-	"reflect"
 	"slices"
-	"strings"
 
 	"bale/codec"
 	"bale/codec/lower"
@@ -24,8 +22,7 @@ func Caps(string) lower.Caps {
 
 // promotes reports whether the fields of an embedded field are encoded among the outer fields.
 func promotes(f *model.Field) bool {
-	name, _, _ := strings.Cut(reflect.StructTag(f.Tag).Get("json"), ",")
-	return name == "" && promotesFields(f.Type)
+	return f.JSONTag().Name == "" && promotesFields(f.Type)
 }
 
 // dynamic reports whether a text is decoded as a t into an empty interface.

@@ -2,7 +2,6 @@ package likejson
 
 import (
 	"cmp"
-	"reflect"
 	"strings"
 
 	"bale/codec"
@@ -28,16 +27,16 @@ func refuseV2(t model.Type, in *lower.Package) string {
 	}
 	names := map[string]bool{}
 	for _, f := range s.Fields {
-		tag := reflect.StructTag(f.Tag).Get("json")
-		name, options, _ := strings.Cut(tag, ",")
+		tag := f.JSONTag()
+		name := tag.Name
 		switch {
-		case tag == "-":
+		case tag.Skips():
 			continue
 		case f.Embedded && name == "" && !promotesFields(f.Type):
 			return "embedded " + f.Name
 		case f.Embedded && name == "":
 			continue
-		case strings.ContainsAny(name, "\"'`\\") || strings.Contains(options, "string"):
+		case strings.ContainsAny(name, "\"'`\\") || strings.Contains(tag.Options, "string"):
 			return "tag of " + f.Name
 		}
 		name = cmp.Or(name, f.Name)

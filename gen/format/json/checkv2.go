@@ -10,53 +10,40 @@ import (
 
 // checkV2 is check for a root with the semantics of encoding/json/v2.
 func checkV2(root *model.Named, home string) model.Errors {
-	c := &checker{seen: map[model.Type]bool{}, home: home}
+	c := &checker{rules: v2, seen: map[model.Type]bool{}, home: home}
 	if hasMethodsV2(root) {
 		c.fail(root.Pos, root.Name, "encoding/json/v2 calls its hand-written methods, such as MarshalJSON, MarshalText or MarshalJSONTo, which the methods of bale gen would replace: remove the format json or these methods, or embed a type without methods if they are those of an embedded field")
 	}
-	c.walkV2(root, root.Name, root.Pos)
+	c.walk(root, root.Name, root.Pos)
 	return c.errs
 }
 
-// walkV2 finds types that encoding/json/v2 refuses. Those with methods may be anything.
-func (c *checker) walkV2(t model.Type, path, pos string) {
+// checkTypeV2 finds what encoding/json/v2 refuses in t itself, and reports whether its parts are to be checked. Types with methods may be anything.
+func (c *checker) checkTypeV2(t model.Type, path, pos string) bool {
 	if isDuration(t) {
 		c.failField(pos, path, "encoding/json/v2 of Go 1.27 has no form for time.Duration", "use a type of your own with MarshalText and UnmarshalText")
-		return
+		return false
 	}
 	if c.seen[t] || hasMethodsV2(t) {
-		return
+		return false
 	}
 	if _, named := t.(*model.Named); named {
 		c.seen[t] = true
 	}
-	switch u := model.Underlying(t).(type) {
-	case *model.Basic:
-		if u.Kind == model.Complex64 || u.Kind == model.Complex128 {
-			c.failField(pos, path, "encoding/json/v2 cannot encode complex numbers")
-		}
-	case *model.Slice:
-		c.walkV2(u.Elem, path+"[]", pos)
-	case *model.Array:
-		c.walkV2(u.Elem, path+"[]", pos)
-	case *model.Pointer:
-		c.walkV2(u.Elem, path, pos)
-	case *model.Map:
-		c.checkKeyV2(u.Key, path, pos)
-		c.walkV2(u.Elem, path+"[]", pos)
-	case *model.Struct:
-		f := &finderV2{home: c.home}
-		f.find(t)
-		for _, fault := range f.faults {
-			own, where := c.own, path+"."+fault.path
-			if fault.Package == c.home {
-				c.own = where
-			}
-			c.failField(cmp.Or(fault.Pos, pos), where, "encoding/json/v2 refuses the struct: "+fault.text, "change the field")
-			c.own = own
-		}
-		c.eachField(u, path, pos, c.walkV2)
+	if _, ok := model.Underlying(t).(*model.Struct); !ok {
+		return true
 	}
+	f := &finderV2{home: c.home}
+	f.find(t)
+	for _, fault := range f.faults {
+		own, where := c.own, path+"."+fault.path
+		if fault.Package == c.home {
+			c.own = where
+		}
+		c.failField(cmp.Or(fault.Pos, pos), where, "encoding/json/v2 refuses the struct: "+fault.text, "change the field")
+		c.own = own
+	}
+	return true
 }
 
 // isKeyV2 reports whether a type without methods may be the key of a map.

@@ -3,7 +3,6 @@ package json
 import (
 	"cmp"
 	"fmt"
-	"reflect"
 	"slices"
 	"strings"
 	"unicode"
@@ -23,29 +22,19 @@ type field struct {
 	nullable  bool // a pointer with the option string, which Go 1.27 sets to nil for the string "null"
 }
 
-// structOf returns the fields of the struct t in the order in which they are encoded. It returns nil for a struct that only encoding/json
-// handles.
-func (g *generator) structOf(t model.Type) *fields {
-	if g.v2 {
-		return fieldsV2(t, g.Package)
-	}
-	return fieldsOf(t, g.Package)
-}
-
-// fieldsOf is structOf for encoding/json.
-func fieldsOf(t model.Type, home string) *fields {
+// fieldsV1 returns the fields of the struct t for encoding/json.
+func fieldsV1(t model.Type, home string) *fields {
 	f := &finder{home: home}
 	f.find(t)
-	if f.strange {
-		return nil
-	}
-	return &fields{list: f.dominant()}
+	return &fields{list: dominant(f.all), all: f.all, strange: f.strange}
 }
 
-// fields are the fields of a struct. ignoreCase means that the case of some names does not matter, by their tags for encoding/json/v2.
+// fields are the fields of a struct.
 type fields struct {
-	list       []*field
-	ignoreCase bool
+	list       []*field // in the order in which they are encoded
+	all        []*field // with those that others hide
+	strange    bool     // only the library handles the struct
+	ignoreCase bool     // the case of some names does not matter, by their tags for encoding/json/v2
 }
 
 // A finder finds the fields of a struct by the rule of encoding/json: of several fields with one name, the one that is embedded least deep is
@@ -105,12 +94,12 @@ func (f *finder) add(l level, i int, x *model.Field, twice bool) *level {
 	if ignored(x) {
 		return nil
 	}
-	name, options, _ := strings.Cut(reflect.StructTag(x.Tag).Get("json"), ",")
+	tag := x.JSONTag()
+	name := tag.Name
 	if !isValidName(name) {
 		f.strange = f.strange || name != "" // whether such a name counts depends on the version of Go
 		name = ""
 	}
-	has := func(option string) bool { return slices.Contains(strings.Split(options, ","), option) }
 	index := append(slices.Clone(l.index), i)
 	elem, isPointer := x.Type, false
 	if p, ok := x.Type.(*model.Pointer); ok {
@@ -131,9 +120,9 @@ func (f *finder) add(l level, i int, x *model.Field, twice bool) *level {
 	}
 	one := &field{
 		Field: &plan.Field{Field: x, Name: cmp.Or(name, x.Name), Path: l.path + x.Name, Pointer: l.outer},
-		index: index, tagged: name != "", omitEmpty: has("omitempty"), omitZero: has("omitzero"),
+		index: index, tagged: name != "", omitEmpty: tag.Has("omitempty"), omitZero: tag.Has("omitzero"),
 	}
-	if has("string") {
+	if tag.Has("string") {
 		_, one.quoted = model.Underlying(elem).(*model.Basic)
 		one.nullable = isPointer && !one.quoted
 		n, ok := elem.(*model.Named)
@@ -159,21 +148,20 @@ func isStruct(t model.Type) bool {
 	return false
 }
 
-// dominant returns the fields that are encoded, in the order of the source.
-func (f *finder) dominant() []*field {
-	slices.SortStableFunc(f.all, func(a, b *field) int {
+// dominant sorts all fields by their names, and returns those that are encoded, in the order of the source.
+func dominant(all []*field) (list []*field) {
+	slices.SortStableFunc(all, func(a, b *field) int {
 		return cmp.Or(strings.Compare(a.Name, b.Name), cmp.Compare(a.rank(), b.rank()), slices.Compare(a.index, b.index))
 	})
-	var list []*field
-	for i := 0; i < len(f.all); {
+	for len(all) > 0 {
 		n := 1
-		for i+n < len(f.all) && f.all[i+n].Name == f.all[i].Name {
+		for n < len(all) && all[n].Name == all[0].Name {
 			n++
 		}
-		if n == 1 || f.all[i].rank() != f.all[i+1].rank() {
-			list = append(list, f.all[i])
+		if n == 1 || all[0].rank() != all[1].rank() {
+			list = append(list, all[0])
 		}
-		i += n
+		all = all[n:]
 	}
 	slices.SortFunc(list, func(a, b *field) int { return slices.Compare(a.index, b.index) })
 	return list
@@ -202,7 +190,7 @@ func check(root *model.Named, d *plan.Directives, home string) model.Errors {
 	if d.JSONV2[root] {
 		return slices.Concat(checkV2(root, home), checkMixed(root, d, home), checkFormsV2(root, d, home))
 	}
-	c := &checker{seen: map[model.Type]bool{}, home: home, forms: d.JSONUnions}
+	c := &checker{rules: v1, seen: map[model.Type]bool{}, home: home, forms: d.JSONUnions}
 	if field := root.JSON.Embedded; field != "" {
 		c.fail(root.Pos, root.Name, "encoding/json calls methods of its embedded field %s, such as MarshalJSON or MarshalText, which the methods of bale gen would replace: remove the format json, or %s", field, withoutMethods(root, field))
 	} else if root.JSON.Any() {
@@ -229,8 +217,9 @@ func withoutMethods(root *model.Named, field string) string {
 	return "embed a type without methods, as in type Fields " + field
 }
 
-// A checker finds types that encoding/json refuses.
+// A checker finds types that the library refuses.
 type checker struct {
+	*rules
 	seen  map[model.Type]bool
 	errs  model.Errors
 	home  string
@@ -256,8 +245,8 @@ func (c *checker) failField(pos, path, text string, advice ...string) {
 	c.fail(pos, path, "%s: %s", text, strings.Join(advice, ", or "))
 }
 
-// eachField calls walk for the type of each field of a struct at path.
-func (c *checker) eachField(s *model.Struct, path, pos string, walk func(t model.Type, path, pos string)) {
+// eachField checks the type of each field of a struct at path.
+func (c *checker) eachField(s *model.Struct, path, pos string) {
 	defer func(own string) { c.own = own }(c.own)
 	around := c.own
 	for _, f := range s.Fields {
@@ -265,22 +254,19 @@ func (c *checker) eachField(s *model.Struct, path, pos string, walk func(t model
 		if c.own = around; f.Package == c.home {
 			c.own = where
 		}
-		walk(f.Type, where, cmp.Or(f.Pos, pos))
+		c.walk(f.Type, where, cmp.Or(f.Pos, pos))
 	}
 }
 
+// walk finds types that the library refuses.
 func (c *checker) walk(t model.Type, path, pos string) {
-	if n, ok := t.(*model.Named); ok {
-		if c.seen[n] || n.JSON.Any() && plan.Members(n) == nil {
-			return
-		}
-		c.seen[n] = true
-		c.checkCopy(n, path, pos)
+	if !c.checkType(c, t, path, pos) {
+		return
 	}
 	switch u := model.Underlying(t).(type) {
 	case *model.Basic:
 		if u.Kind == model.Complex64 || u.Kind == model.Complex128 {
-			c.failField(pos, path, "encoding/json cannot encode complex numbers")
+			c.failField(pos, path, c.library+" cannot encode complex numbers")
 		}
 	case *model.Interface:
 		c.checkUnion(t, path, pos)
@@ -291,9 +277,23 @@ func (c *checker) walk(t model.Type, path, pos string) {
 	case *model.Pointer:
 		c.walk(u.Elem, path, pos)
 	case *model.Map:
-		c.checkKey(u.Key, path, pos)
+		c.checkKey(c, u.Key, path, pos)
 		c.walk(u.Elem, path+"[]", pos)
 	case *model.Struct:
-		c.eachField(u, path, pos, c.walk)
+		c.eachField(u, path, pos)
 	}
+}
+
+// checkTypeV1 reports whether the parts of t are to be checked.
+func (c *checker) checkTypeV1(t model.Type, path, pos string) bool {
+	n, ok := t.(*model.Named)
+	if !ok {
+		return true
+	}
+	if c.seen[n] || n.JSON.Any() && plan.Members(n) == nil {
+		return false
+	}
+	c.seen[n] = true
+	c.checkCopy(n, path, pos)
+	return true
 }

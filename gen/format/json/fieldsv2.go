@@ -3,9 +3,7 @@ package json
 import (
 	"cmp"
 	"fmt"
-	"reflect"
 	"slices"
-	"strings"
 
 	"bale/gen/plan"
 	"bale/model"
@@ -47,7 +45,7 @@ func (f *finderV2) find(t model.Type) {
 		}
 		f.strange = f.strange || len(s.Unsupported) > 0 || s.Blank != nil
 		for _, x := range s.Skipped {
-			if tag, ok := reflect.StructTag(x.Tag).Lookup("json"); ok && tag != "-" {
+			if tag, ok := model.JSONTagOf(x.Tag); ok && !tag.Skips() {
 				f.fail(x, l.path+x.Name, "an unexported field must not have a tag with the key json")
 			}
 		}
@@ -172,35 +170,10 @@ func (f *finderV2) checkQuoted(x *field) {
 	f.fail(x.Field.Field, x.Path, "the option string is for numbers")
 }
 
-// dominant returns the fields that are encoded, in the order of the source.
-func (f *finderV2) dominant() []*field {
-	all := slices.Clone(f.all)
-	slices.SortStableFunc(all, func(a, b *field) int { return cmp.Or(strings.Compare(a.Name, b.Name), cmp.Compare(a.rank(), b.rank())) })
-	var list []*field
-	for len(all) > 0 {
-		n := 1
-		for n < len(all) && all[n].Name == all[0].Name {
-			n++
-		}
-		if n == 1 || all[0].rank() != all[1].rank() {
-			list = append(list, all[0])
-		}
-		all = all[n:]
-	}
-	slices.SortFunc(list, func(a, b *field) int { return slices.Compare(a.index, b.index) })
-	return list
-}
-
-// fieldsV2 returns the fields of the struct t, or nil for a struct that only encoding/json/v2 handles.
+// fieldsV2 returns the fields of the struct t for encoding/json/v2.
 func fieldsV2(t model.Type, home string) *fields {
 	f := &finderV2{home: home}
 	f.find(t)
-	if f.strange || len(f.faults) > 0 {
-		return nil
-	}
-	list := f.dominant()
-	if len(list) == 0 {
-		return nil
-	}
-	return &fields{list, f.ignore}
+	list := dominant(slices.Clone(f.all))
+	return &fields{list, f.all, f.strange || len(f.faults) > 0 || len(list) == 0, f.ignore}
 }

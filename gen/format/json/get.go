@@ -12,15 +12,11 @@ import (
 
 // getFunc returns the name of the method that decodes a t.
 func (g *generator) getFunc(t model.Type) string {
-	name := g.prefix("get") + g.Name(t)
+	name := "get" + g.mark + g.Name(t)
 	return g.later(name, func() {
 		g.Func("// %s decodes the value at n into v.\nfunc (d *baleJSONDecoder) %[1]s(v *%[2]s, n int) int {", name, g.Type(t))
 		if g.kindOf(t, true) == record {
-			if g.v2 {
-				g.getRecordV2(t, g.recursive(t))
-			} else {
-				g.getRecord(t, g.recursive(t), "")
-			}
+			g.getRecord(g, t, g.recursive(t))
 			return
 		}
 		if g.recursive(t) {
@@ -47,38 +43,34 @@ func (g *generator) get(t model.Type, x string) {
 // getParts is get for a value that is decoded by its parts.
 func (g *generator) getParts(t model.Type, x string) {
 	x = printer.Unparen(x)
-	if g.v2 && g.getPartsV2(t, x) {
-		return
-	}
 	switch k := g.kindOf(t, true); k {
 	case boolean:
-		g.scalar(t, x, "baleJSONBool(b, n)", "")
+		g.assign(x, "value", "baleJSONBool(b, n)", "", g.typed(t, "value"), "false")
 	case signed, unsigned:
 		g.getInteger(t, x, k)
 	case float:
-		g.scalar(t, x, fmt.Sprintf("baleJSONFloat%d(b, n)", plan.Basic(t).Bits()), "")
+		g.assign(x, "value", fmt.Sprintf("baleJSONFloat%d(b, n)", plan.Basic(t).Bits()), "", g.typed(t, "value"), "0")
 	case text:
-		value := "text"
-		if plan.IsNamed(t) {
-			value = g.Type(t) + "(text)"
-		}
-		g.Line("if text, end := d.text(n); end >= 0 {\n%s, n = %s, end\n} else if n = baleJSONNull(b, n); n < 0 {\nreturn -1\n}", x, value)
+		g.assign(x, "text", "d.text"+g.end+"(n)", "", g.typed(t, "text"), `""`)
 	case number:
 		g.Line("if n = d.number(%s, n); n < 0 {\nreturn -1\n}", printer.Addr(parenthesized(x)))
 	case instant:
-		g.Line("if n = d.time(%s, n); n < 0 {\nreturn -1\n}", printer.Addr(parenthesized(x)))
+		g.Line("if n = d.time%s(%s, n); n < 0 {\nreturn -1\n}", g.end, printer.Addr(parenthesized(x)))
 	case blob:
-		value := "c"
-		if plan.IsNamed(t) {
-			value = g.Type(t) + "(c)"
+		if g.replaces {
+			g.assign(x, "c", "d.base64V2("+x+", n)", "", g.typed(t, "c"), "nil")
+			return
 		}
-		g.Line("if c, end := d.base64(%s, n); end >= 0 {\n%[1]s, n = %s, end\n} else if n = baleJSONNull(b, n); n >= 0 {\n%[1]s = nil\n} else {\nreturn -1\n}", x, value)
+		g.Line("if c, end := d.base64(%s, n); end >= 0 {\n%[1]s, n = %s, end\n} else if n = baleJSONNull(b, n); n >= 0 {\n%[1]s = nil\n} else {\nreturn -1\n}", x, g.typed(t, "c"))
+	case byteArray:
+		end := g.Var("end")
+		g.Line("if %s := baleJSONArrayV2(b, n, %s[:]); %[1]s >= 0 {\nn = %[1]s\n} else if n = baleJSONNull(b, n); n < 0 {\nreturn -1\n} else {\n%[2]s = %s{}\n}", end, parenthesized(x), g.Type(t))
 	case list:
 		g.getList(t, x)
 	case array:
-		g.getArray(t, x)
+		g.getArray(g, t, x)
 	case entries:
-		g.getEntries(t, x)
+		g.getEntries(g, t, x)
 	case pointer:
 		g.getPointer(t, x)
 	case record:
@@ -88,34 +80,42 @@ func (g *generator) getParts(t model.Type, x string) {
 	case marshaler:
 		g.getMethod(t.(*model.Named), x)
 	case dynamic:
-		if model.Underlying(t).(*model.Interface).Methods == 0 && !plan.IsNamed(t) {
-			g.Line("if n = d.any(%s, n); n < 0 {\nreturn -1\n}", printer.Addr(parenthesized(x)))
-			return
-		}
-		fallthrough
+		g.getDynamic(g, t, x)
 	default:
-		if _, ok := t.(*model.Struct); ok { // of a struct without a name, encoding/json does not call inherited methods, but of a pointer to it
-			g.Line("if n >= 0 {\nreturn -1\n}")
-			return
-		}
-		if model.PartOf(t) != nil {
-			g.keepLibrary(t, x)
-			g.Line("if d.strict {\nreturn -1\n}\nif n = d.library(%s, n); n < 0 {\nreturn -1\n}", g.plainPointer(t, printer.Addr(parenthesized(x))))
-			return
-		}
-		if g.holdsUnion(t) {
-			g.Line("if d.strict || !baleJSONShallow(b[min(n, len(b)):]) { // the type for encoding/json is not strict\nreturn -1\n}")
-			g.keepLibrary(t, x)
-			g.Line("if n = d.library(%s, n); n < 0 {\nreturn -1\n}", g.plainPointer(t, printer.Addr(parenthesized(x))))
-			return
-		}
-		g.getLibrary(t, x, "library")
+		g.getLibrary(g, t, x)
 	}
 }
 
-// getLibrary prints the code that decodes x by a helper that calls encoding/json. That would call the methods of roots inside, which accept unknown
+// getDynamicV1 prints the code that decodes an interface.
+func (g *generator) getDynamicV1(t model.Type, x string) {
+	if model.Underlying(t).(*model.Interface).Methods > 0 || plan.IsNamed(t) {
+		g.getLibraryV1(t, x)
+		return
+	}
+	g.Line("if n = d.any(%s, n); n < 0 {\nreturn -1\n}", printer.Addr(parenthesized(x)))
+}
+
+// getLibraryV1 prints the code that decodes a value by encoding/json.
+func (g *generator) getLibraryV1(t model.Type, x string) {
+	_, unnamed := t.(*model.Struct)
+	switch {
+	case unnamed: // of a struct without a name, encoding/json does not call inherited methods, but of a pointer to it
+		g.Line("if n >= 0 {\nreturn -1\n}")
+	case model.PartOf(t) != nil:
+		g.keep(t, x, theLibrary)
+		g.Line("if d.strict {\nreturn -1\n}\nif n = d.library(%s, n); n < 0 {\nreturn -1\n}", g.plainPointer(t, printer.Addr(parenthesized(x))))
+	case g.holdsUnion(t):
+		g.Line("if d.strict || !baleJSONShallow(b[min(n, len(b)):]) { // the type for encoding/json is not strict\nreturn -1\n}")
+		g.keep(t, x, theLibrary)
+		g.Line("if n = d.library(%s, n); n < 0 {\nreturn -1\n}", g.plainPointer(t, printer.Addr(parenthesized(x))))
+	default:
+		g.callLibrary(t, x)
+	}
+}
+
+// callLibrary prints the code that decodes x by a helper that calls the library. That would call the methods of roots inside, which accept unknown
 // names, so a strict value with such a part is decoded as a whole.
-func (g *generator) getLibrary(t model.Type, x, helper string) {
+func (g *generator) callLibrary(t model.Type, x string) {
 	graph := &plan.Graph{Home: g.Package}
 	isRoot := func(x model.Type) bool {
 		return slices.ContainsFunc(g.roots, func(r *model.Named) bool { return x == model.Type(r) })
@@ -123,17 +123,26 @@ func (g *generator) getLibrary(t model.Type, x, helper string) {
 	if slices.ContainsFunc(g.roots, func(r *model.Named) bool { return g.Directives != nil && g.Directives.Strict[r] }) && plan.Reachable(t, graph.Parts, isRoot) {
 		g.Line("if d.strict {\nreturn -1\n}")
 	}
-	g.keepLibrary(t, x)
-	g.Line("if n = d.%s(%s, n); n < 0 {\nreturn -1\n}", helper, printer.Addr(parenthesized(x)))
+	g.keep(t, x, theLibrary)
+	g.Line("if n = d.library%s(%s, n); n < 0 {\nreturn -1\n}", g.end, printer.Addr(parenthesized(x)))
 }
 
-// scalar prints the code that sets x to the first result of a call, whose second one is the offset after the value. null leaves x as it is.
-func (g *generator) scalar(t model.Type, x, call, also string) {
-	value := "value"
+// typed returns value as a t, if t has a name.
+func (g *generator) typed(t model.Type, value string) string {
 	if plan.IsNamed(t) {
-		value = g.Type(t) + "(value)"
+		return g.Type(t) + "(" + value + ")"
 	}
-	g.Line("if value, end := %s; end >= 0%s {\n%s, n = %s, end\n} else if n = baleJSONNull(b, n); n < 0 {\nreturn -1\n}", call, also, x, value)
+	return value
+}
+
+// assign prints the code that sets x to value, which is made of result, the first result of a call whose second one is the offset after the value. null
+// leaves x as it is, or sets it to zero.
+func (g *generator) assign(x, result, call, also, value, zero string) {
+	null := ""
+	if g.replaces {
+		null = fmt.Sprintf(" else {\n%s = %s\n}", x, zero)
+	}
+	g.Line("if %s, end := %s; end >= 0%s {\n%s, n = %s, end\n} else if n = baleJSONNull(b, n); n < 0 {\nreturn -1\n}%s", result, call, also, x, value, null)
 }
 
 // getInteger prints the code that decodes an integer.
@@ -150,12 +159,12 @@ func (g *generator) getInteger(t model.Type, x string, k kind) {
 	if typ != wide {
 		value = typ + "(value)"
 	}
-	g.Line("if value, end := baleJSON%s(b, n); end >= 0%s {\n%s, n = %s, end\n} else if n = baleJSONNull(b, n); n < 0 {\nreturn -1\n}", fn, also, x, value)
+	g.assign(x, "value", "baleJSON"+fn+"(b, n)", also, value, "0")
 }
 
-// getQuoted prints the code that decodes a value with the option string. x is set only if the whole string is the value, because encoding/json
+// getQuotedV1 prints the code that decodes a value with the option string. x is set only if the whole string is the value, because encoding/json
 // neither sets it nor allocates a pointer otherwise.
-func (g *generator) getQuoted(t model.Type, x string) {
+func (g *generator) getQuotedV1(t model.Type, x string) {
 	p, isPointer := t.(*model.Pointer)
 	elem, set := t, x
 	if isPointer {
@@ -173,12 +182,9 @@ func (g *generator) getQuoted(t model.Type, x string) {
 	g.Line("} else {")
 	switch k {
 	case boolean, signed, unsigned, float:
-		end, value := g.Var("end"), g.Var("x")
-		g.Line("%s := baleJSONQuotedEnd(b, n)\nif %[1]s < 0 || b[n+1] == 'n' {\nreturn -1\n}\nvar %s %s\n{\nb := b[:%[1]s-1]\nn++", end, value, g.Type(elem))
-		g.getParts(elem, value)
-		g.Line("if n != len(b) {\nreturn -1\n}\nn++\n}")
+		value := g.inQuotes(elem)
 		if isPointer {
-			g.savePointee(x)
+			g.save(x)
 			g.Line("if %s == nil {\n%[1]s = new(%s)\n}", x, g.Type(elem))
 		}
 		g.Line("%s = %s", set, value)
@@ -188,11 +194,20 @@ func (g *generator) getQuoted(t model.Type, x string) {
 	g.Line("}")
 }
 
+// inQuotes prints the code that decodes a t in a string into a variable, and returns the variable.
+func (g *generator) inQuotes(t model.Type) string {
+	end, value := g.Var("end"), g.Var("x")
+	g.Line("%s := baleJSONQuotedEnd(b, n)\nif %[1]s < 0 || b[n+1] == 'n' {\nreturn -1\n}\nvar %s %s\n{\nb := b[:%[1]s-1]\nn++", end, value, g.Type(t))
+	g.getParts(t, value)
+	g.Line("if n != len(b) {\nreturn -1\n}\nn++\n}")
+	return value
+}
+
 // nullOr prints code that sets x, a t, to nil for null, and otherwise what print prints. A pointer is kept if a method may have decoded what it points to.
 func (g *generator) nullOr(t model.Type, x string, print func()) {
 	g.Line("if baleJSONIsNull(b, n) {\nif n = baleJSONNull(b, n); n < 0 {\nreturn -1\n}")
-	if _, ok := model.Underlying(t).(*model.Pointer); ok && g.callsMethods(t) {
-		g.keep(t, x)
+	if _, ok := model.Underlying(t).(*model.Pointer); ok {
+		g.keep(t, x, partMethod)
 	}
 	g.Line("%s = nil\n} else {", x)
 	print()
@@ -202,9 +217,9 @@ func (g *generator) nullOr(t model.Type, x string, print func()) {
 func (g *generator) getPointer(t model.Type, x string) {
 	elem := model.Underlying(t).(*model.Pointer).Elem
 	g.nullOr(t, x, func() {
-		g.savePointee(x)
+		g.save(x)
 		g.Line("if %s == nil {\n%[1]s = baleJSONNew(&d.baleJSONInput, %s, n)\n}", x, g.slab(elem))
-		if !g.v2 && !hasFunc(elem, g.kindOf(elem, true)) { // methods may change x
+		if g.delays && !hasFunc(elem, g.kindOf(elem, true)) { // methods may change x
 			p := g.Var("x")
 			g.Line("%s := %s", p, x)
 			x = p
@@ -213,44 +228,10 @@ func (g *generator) getPointer(t model.Type, x string) {
 	})
 }
 
-// keep prints the code that keeps what a used value was before a method decodes it.
-func (g *generator) keep(t model.Type, x string) {
-	if g.fresh || model.HoldsLock(t) {
-		return
-	}
-	kept, cond := "baleJSONKept", "d.used"
-	if g.savesParts() {
-		cond += " && !d.saves" // otherwise there is a copy
-	}
-	if _, ok := model.Underlying(t).(*model.Map); ok {
-		kept, cond = "baleJSONKeptMap", "d.used"
-	}
-	g.Line("if %s {\nd.undo = append(d.undo, %s(%s))\n}", cond, kept, printer.Addr(parenthesized(x)))
-}
-
-// keepLibrary is keep for a value that encoding/json decodes. If the text has an error, encoding/json decodes the whole value again. An interface in x that
-// held a pointer may then be nil, and the error does not occur again. So a used x with interfaces is left to the decoding of the whole value. With v2, an error ends
-// decoding, so it occurs again.
-func (g *generator) keepLibrary(t model.Type, x string) {
-	isInterface := func(x model.Type) bool {
-		_, ok := model.Underlying(x).(*model.Interface)
-		return ok
-	}
-	graph := &plan.Graph{Home: g.Package}
-	if !g.fresh && !g.v2 && (isInterface(t) || plan.Reachable(t, graph.Parts, isInterface)) {
-		used := "d.used"
-		if !model.HoldsLock(t) {
-			used += " && !baleJSONIsZero(" + printer.Addr(parenthesized(x)) + ")"
-		}
-		g.Line("if %s {\nreturn -1\n}", used)
-	}
-	g.keep(t, x)
-}
-
 // getMethod prints the code that decodes a value by its method. A null is not passed to UnmarshalText.
 func (g *generator) getMethod(t *model.Named, x string) {
 	x = parenthesized(x)
-	g.keep(t, x)
+	g.keep(t, x, aMethod)
 	addr := printer.Addr(x)
 	if t.JSON.UnmarshalJSON != model.NoMethod {
 		g.Line("if n = d.method(%s, n); n < 0 {\nreturn -1\n}", addr)
@@ -261,22 +242,6 @@ func (g *generator) getMethod(t *model.Named, x string) {
 		g.Line("if baleJSONIsNull(b, n) {\nif n = baleJSONNull(b, n); n < 0 || !d.check() {\nreturn -1\n}\nif !baleJSONEngineV2 {\n%s = nil\n}\n} else if n = d.methodText(%s, n); n < 0 {\nreturn -1\n}", printer.Unparen(x), addr)
 	default:
 		g.Line("if n = d.methodText(%s, n); n < 0 {\nreturn -1\n}", addr)
-	}
-}
-
-// holdsReceivers reports whether methods may decode a t or parts of it that are in the memory of the t itself.
-func (g *generator) holdsReceivers(t model.Type) bool {
-	switch g.kindOf(t, true) {
-	case list, entries, pointer, dynamic, union:
-		return false
-	}
-	return g.callsMethods(t)
-}
-
-// check prints the call without which a t could be copied, or set, before delayed methods decode into it.
-func (g *generator) check(t model.Type) {
-	if !g.v2 && g.holdsReceivers(t) {
-		g.Line("if !d.check() {\nreturn -1\n}")
 	}
 }
 
@@ -295,7 +260,7 @@ func (g *generator) getList(t model.Type, x string) {
 	case !g.isScalar(elem):
 		from, times, fn, mark := g.Var("from"), g.Var("times"), "", ""
 		begin = fmt.Sprintf("%s, %s, %s, %s := %s, 0, n, d.times", list, i, from, times, old)
-		if g.holdsReceivers(elem) && !g.v2 {
+		if g.holdsReceivers(elem) && g.delays {
 			fn, mark = "Receivers", g.Var("mark")
 		}
 		if g.recursive(elem) {
@@ -317,13 +282,10 @@ func (g *generator) getList(t model.Type, x string) {
 		begin = fmt.Sprintf("%s := %s\n%s", old, x, begin)
 	}
 	if saves {
-		begin += fmt.Sprintf("\nif d.saves {\n%s = %[1]s[:0:0]\n}", list)
-		more = g.saveMore(elem, old, list, i, more)
+		begin, more = g.saveList(elem, old, list, i, begin, more)
 	}
 	g.nullOr(t, x, func() {
-		if g.callsMethods(elem) { // elements are copied when the list grows, so that undoing what their methods did needs the old list
-			g.keep(t, x)
-		}
+		g.keep(t, x, partMethod) // elements are copied when the list grows, so that undoing what their methods did needs the old list
 		g.open('[')
 		g.Line("if n < len(b) && b[n] == ']' {\nn++\n%s = %s{}\n} else {\n%s\nfor {\nif %s == cap(%s) {\n%s\n}\n%[5]s = %[5]s[:%[4]s+1]", x, g.Type(t), begin, i, list, more)
 		if nest != "" {
@@ -338,7 +300,7 @@ func (g *generator) getList(t model.Type, x string) {
 
 // getElement prints the code that decodes an element of a list or an array. encoding/json/v2 sets it to zero before.
 func (g *generator) getElement(t model.Type, x string) {
-	if !g.v2 {
+	if !g.replaces {
 		g.get(t, x)
 		return
 	}
@@ -349,16 +311,6 @@ func (g *generator) getElement(t model.Type, x string) {
 	g.fresh = true
 	g.get(t, x)
 	g.fresh = fresh
-}
-
-// callsMethods reports whether decoding a t may call methods.
-func (g *generator) callsMethods(t model.Type) bool {
-	graph := &plan.Graph{Home: g.Package}
-	has := func(x model.Type) bool {
-		n, ok := x.(*model.Named)
-		return ok && (n.JSON.UnmarshalJSON != model.NoMethod || n.JSON.UnmarshalText != model.NoMethod || hasAny(n, "UnmarshalJSONFrom"))
-	}
-	return has(t) || plan.Reachable(t, graph.Parts, has)
 }
 
 // isScalar reports whether elements are numbers or bools, whose text has no commas and brackets.
@@ -389,17 +341,15 @@ func (g *generator) next(c byte) {
 	g.Line("if n = baleJSONSpace(b, n); n >= len(b) {\nreturn -1\n}\nif b[n] == ',' {\nn = baleJSONSpace(b, n+1)\ncontinue\n}\nif b[n] != %q {\nreturn -1\n}\nn++\nbreak", c)
 }
 
-// getArray prints the code that decodes an array. Missing elements become zero, and those beyond its length are skipped.
-func (g *generator) getArray(t model.Type, x string) {
+// getArrayV1 prints the code that decodes an array. Missing elements become zero, and those beyond its length are skipped.
+func (g *generator) getArrayV1(t model.Type, x string) {
 	u := model.Underlying(t).(*model.Array)
 	x = parenthesized(x)
 	g.Line("if baleJSONIsNull(b, n) {\nif n = baleJSONNull(b, n); n < 0 {\nreturn -1\n}\n} else {")
 	i := g.Var("i")
 	g.open('[')
 	g.check(u.Elem)
-	if g.callsMethods(u.Elem) { // elements may be pointers, which become nil
-		g.keep(t, x)
-	}
+	g.keep(t, x, partMethod) // elements may be pointers, which become nil
 	g.Line("%s := 0\nif n < len(b) && b[n] == ']' {\nn++\n} else {", i)
 	if g.isBytes(u) {
 		g.Line("%s, n = baleJSONBytes(b, n, %s[:])\nn = baleJSONSpace(b, n)", i, x)
@@ -419,42 +369,39 @@ func (g *generator) isBytes(u *model.Array) bool {
 	return u.Len > 0 && model.IsByte(u.Elem) && g.kindOf(u.Elem, true) == unsigned
 }
 
-// getEntries prints the code that decodes a map. As in encoding/json, entries are added to those that the map has.
-func (g *generator) getEntries(t model.Type, x string) {
+// getEntriesV1 prints the code that decodes a map. As in encoding/json, entries are added to those that the map has.
+func (g *generator) getEntriesV1(t model.Type, x string) {
 	u := model.Underlying(t).(*model.Map)
 	g.nullOr(t, x, func() {
 		g.open('{')
-		old := ""
-		if g.savesParts() {
-			old = g.Var("old")
-			g.Line("%s := %s != nil", old, x)
-		}
+		old := g.saveMap(x)
 		g.Line("if %s == nil {\n%[1]s = make(%s)\n}", x, g.Type(t))
-		if !g.v2 { // methods may change x
-			m := g.Var("m")
-			g.Line("%s := %s", m, x)
-			x = m
-		}
+		m := g.Var("m")
+		g.Line("%s := %s", m, x) // methods may change x
 		key, elem, end := g.Var("key"), g.Var("elem"), g.Var("end")
-		g.Line("if n < len(b) && b[n] == '}' {\nn++\n} else {\nfor {")
-		switch k := basicKind(plan.Basic(u.Key)); k {
-		case text:
-			g.Line("%s, %s := d.text(n)\nif n = baleJSONColon(b, %[2]s); n < 0 {\nreturn -1\n}", key, end)
-		default:
-			fn, wide := "intKey", "int64"
-			if k == unsigned {
-				fn, wide = "uintKey", "uint64"
-			}
-			g.Line("%s, %s := d.%s(n)\nif %[2]s < 0 || %[4]s(%[5]s(%[1]s)) != %[1]s {\nreturn -1\n}\nn = %[2]s", key, end, fn, wide, plan.Basic(u.Key))
-		}
-		k := key
-		if typ := g.Type(u.Key); typ != "string" && typ != "int64" && typ != "uint64" {
-			k = typ + "(" + key + ")"
-		}
-		g.getEntry(u.Elem, parenthesized(x), k, elem, old)
-		g.next('}')
-		g.Line("}\n}")
+		g.eachEntry(u, key, end, func(k string) { g.getEntry(u.Elem, parenthesized(m), k, elem, old) })
 	})
+}
+
+// eachEntry prints the loop that decodes the entries of a map. key and end are variables. entry prints the code for a value, whose key is an expression.
+func (g *generator) eachEntry(u *model.Map, key, end string, entry func(k string)) {
+	g.Line("if n < len(b) && b[n] == '}' {\nn++\n} else {\nfor {")
+	switch k := basicKind(plan.Basic(u.Key)); k {
+	case text:
+		g.Line("%s, %s := d.text%s(n)\nif n = baleJSONColon(b, %[2]s); n < 0 {\nreturn -1\n}", key, end, g.end)
+	default:
+		fn, wide := "intKey", "int64"
+		if k == unsigned {
+			fn, wide = "uintKey", "uint64"
+		}
+		g.Line("%s, %s := d.%s(n)\nif %[2]s < 0 || %[4]s(%[5]s(%[1]s)) != %[1]s {\nreturn -1\n}\nn = %[2]s", key, end, fn+g.end, wide, plan.Basic(u.Key))
+	}
+	if typ := g.Type(u.Key); typ != "string" && typ != "int64" && typ != "uint64" {
+		key = typ + "(" + key + ")"
+	}
+	entry(key)
+	g.next('}')
+	g.Line("}\n}")
 }
 
 // getEntry prints the code that decodes the value of the entry key of the map x. old is the name of a variable that is set if what it replaces has to be saved.
@@ -469,9 +416,7 @@ func (g *generator) getEntry(t model.Type, x, key, elem, old string) {
 	g.fresh = true
 	g.get(t, elem)
 	g.fresh = fresh
-	if old != "" {
-		g.Line("if d.saves && %s && !baleJSONSaveEntry(&d.baleJSONInput, %s, %s) {\nreturn -1\n}", old, x, key)
-	}
+	g.saveEntry(old, x, key)
 	g.Line("%s[%s] = %s", x, key, elem)
 }
 
@@ -479,10 +424,10 @@ func (g *generator) getEntry(t model.Type, x, key, elem, old string) {
 // GitHub, which have few of the fields of a repository, takes 0.97 of the time that it takes with 16 names.
 const maxChain = 8
 
-// getRecord prints the body of the function that decodes a struct. The name of the next field is compared first. If the struct is a member of a
+// getRecordV1 prints the body of the function that decodes a struct. The name of the next field is compared first. If the struct is a member of a
 // union whose members have a field that tells their types, it is in the text at offset at.
-func (g *generator) getRecord(t model.Type, deep bool, discriminator string) {
-	list := g.structOf(t).list
+func (g *generator) getRecordV1(t model.Type, deep bool, discriminator string) {
+	list := g.structOf(t, g.Package).list
 	if discriminator == "" {
 		g.Line("b := d.b\nif n >= len(b) || b[n] != '{' {\nreturn baleJSONNull(b, n)\n}")
 	} else {
@@ -506,24 +451,7 @@ func (g *generator) getRecord(t model.Type, deep bool, discriminator string) {
 	if discriminator != "" {
 		g.Line("if n == at {\nif n = d.skipField(n); n < 0 {\nreturn -1\n}\nif n >= len(b) || b[n] != ',' {\ngoto next\n}\nn++\n}")
 	}
-	chained := false
-	for i, f := range list {
-		label := fmt.Sprintf("field%d", i)
-		text := fieldName(f.Name)
-		if chained {
-			g.Line("name%d:", i)
-		}
-		chained = f.conditional() && i+1 < len(list) && (i+1)%maxChain != 0
-		other := "goto other"
-		if chained {
-			other = fmt.Sprintf("goto name%d", i+1)
-		}
-		g.expectName(text, other)
-		g.Line("%s:", label)
-		g.Line("{")
-		g.getField(f)
-		g.Line("}\nif n >= len(b) || b[n] != ',' {\ngoto next\n}\nn++")
-	}
+	g.getFields(list, fieldName, func(i int) string { return fmt.Sprintf("field%d:\n{", i) })
 	g.Line("other:")
 	if discriminator != "" {
 		g.Line("if n = baleJSONSpace(b, n); n == at {\nif n = d.skipField(n); n < 0 {\nreturn -1\n}\ngoto next\n}")
@@ -547,6 +475,26 @@ func (g *generator) getRecord(t model.Type, deep bool, discriminator string) {
 	g.endRecord(leave)
 }
 
+// getFields prints the code that compares the names of fields in their order, and decodes the fields. text returns a name with its colon, and begin the
+// code before a field.
+func (g *generator) getFields(list []*field, text func(name string) string, begin func(i int) string) {
+	chained := false
+	for i, f := range list {
+		if chained {
+			g.Line("name%d:", i)
+		}
+		chained = f.conditional() && i+1 < len(list) && (i+1)%maxChain != 0
+		other := "goto other"
+		if chained {
+			other = fmt.Sprintf("goto name%d", i+1)
+		}
+		g.expectName(text(f.Name), other)
+		g.Line("%s", begin(i))
+		g.getField(f)
+		g.Line("}\nif n >= len(b) || b[n] != ',' {\ngoto next\n}\nn++")
+	}
+}
+
 // getField prints the code that decodes a field of *v. A field that a part does not read is skipped.
 func (g *generator) getField(f *field) {
 	if f.Unread {
@@ -555,7 +503,7 @@ func (g *generator) getField(f *field) {
 	}
 	g.embedded(f)
 	x := expr("(*v)", f.Path)
-	if p := f.Pointer; p != nil && !g.v2 { // methods may change the pointer
+	if p := f.Pointer; p != nil && g.delays { // methods may change the pointer
 		e := g.Var("e")
 		g.Line("%s := %s", e, expr("(*v)", p.Path))
 		x = expr("(*"+e+")", strings.TrimPrefix(f.Path, p.Path+"."))
@@ -566,10 +514,8 @@ func (g *generator) getField(f *field) {
 			g.Line("if baleJSONIsQuotedNull(b, n) { // whether that is nil depends on the version of Go\nreturn -1\n}")
 		}
 		g.get(f.Type, x)
-	case g.v2:
-		g.getQuotedV2(f.Type, x)
 	default:
-		g.getQuoted(f.Type, x)
+		g.getQuoted(g, f.Type, x)
 	}
 }
 
@@ -621,11 +567,11 @@ func (g *generator) embedded(f *field) {
 	for _, p := range list {
 		x := expr("(*v)", p.Path)
 		if !p.Exported {
-			g.savePointee(x)
+			g.save(x)
 			g.Line("if %s == nil { // encoding/json does not set it\nreturn -1\n}", x)
 			continue
 		}
-		g.savePointee(x)
+		g.save(x)
 		g.Line("if %s == nil {\n%[1]s = new(%s)\n}", x, g.Type(p.Elem))
 	}
 }

@@ -19,65 +19,71 @@ var Format = &emit.Format{
 
 const title = "JSON"
 
-// A generator prints the json part of a file.
-type generator struct {
+// A file is the json part of a file.
+type file struct {
 	*emit.Printer
 	pending string          // text that the printed code has still to append
 	done    map[string]bool // functions that have been printed or are in queue, by name
 	queue   []func()
-	fresh   bool // the value that is decoded had no value before
 	roots   []*model.Named
 	slabs   []model.Type // types of values that are allocated together
 	stacks  []model.Type // recursive types of elements
 	saved   bool         // a root saves
-	v2      bool         // the code has the semantics of encoding/json/v2
 
 	originals []original // types that stand for others at package level
 	wrappers  []string   // those that stand for unions
 	copies    []string   // keys of the types that are copied for parts
 }
 
+// A generator prints code with the semantics of a root.
+type generator struct {
+	*file
+	*rules
+	fresh bool // the value that is decoded had no value before
+}
+
 // An original is a type for which another one stands in encoding/json.
 type original struct{ plain, of string }
+
+// generator returns a generator for the root t.
+func (f *file) generator(t *model.Named) *generator {
+	return &generator{file: f, rules: rulesOf(f.isV2(t))}
+}
 
 // print prints the functions of the roots and all that they call.
 func print(p *emit.Printer, roots []*model.Named) {
 	p.AddRuntime("json")
-	g := &generator{Printer: p, done: map[string]bool{}, roots: roots}
+	f := &file{Printer: p, done: map[string]bool{}, roots: roots}
 	all := p.Directives.WithParts(roots)
 	for _, r := range all {
-		g.v2 = g.isV2(r)
+		g := f.generator(r)
 		g.addSlabs(r)
-		g.saved = g.saved || g.saves(r)
+		f.saved = f.saved || g.saves(r)
 	}
-	g.printDecoder()
+	f.printDecoder()
 	for _, r := range all {
-		if g.v2 = g.isV2(r); r.Part != nil {
+		if g := f.generator(r); r.Part != nil {
 			g.part(r)
 		} else {
 			g.root(r, roots)
 		}
 	}
-	g.printRoots(roots)
-	g.printLibraryV2(roots)
-	for len(g.queue) > 0 {
-		next := g.queue[0]
-		g.queue = g.queue[1:]
+	f.printRoots()
+	f.printLibraryV2()
+	for len(f.queue) > 0 {
+		next := f.queue[0]
+		f.queue = f.queue[1:]
 		next()
 	}
-	g.printIsRoot(roots)
-	g.printOriginals()
+	f.printIsRoot()
+	f.printOriginals()
 }
 
 // later puts a function into the queue, once. It is for roots with the same semantics.
-func (g *generator) later(name string, print func()) string {
-	if !g.done[name] {
-		g.done[name] = true
-		v2 := g.v2
-		g.queue = append(g.queue, func() {
-			g.v2 = v2
-			print()
-		})
+func (f *file) later(name string, print func()) string {
+	if !f.done[name] {
+		f.done[name] = true
+		f.queue = append(f.queue, print)
 	}
 	return name
 }

@@ -5,8 +5,8 @@ import (
 	"bale/model"
 )
 
-// checkKey finds keys that encoding/json refuses, and the few that it takes and bale gen does not.
-func (c *checker) checkKey(t model.Type, path, pos string) {
+// checkKeyV1 finds keys that encoding/json refuses, and the few that it takes and bale gen does not.
+func (c *checker) checkKeyV1(t model.Type, path, pos string) {
 	if _, ok := t.(*model.Time); ok || isJSONKey(t) {
 		return
 	}
@@ -21,7 +21,7 @@ func (c *checker) checkKey(t model.Type, path, pos string) {
 	}
 }
 
-// checkKeyV2 is checkKey for encoding/json/v2.
+// checkKeyV2 is checkKeyV1 for encoding/json/v2.
 func (c *checker) checkKeyV2(t model.Type, path, pos string) {
 	switch {
 	case hasMethodsV2(t) || isKeyV2(t) || c.failStructKey(t, path, pos):

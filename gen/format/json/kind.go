@@ -33,9 +33,11 @@ const (
 
 // kindOf returns the kind of a t. addressable reports whether encoding/json can call the methods of a pointer to it when it encodes.
 func (g *generator) kindOf(t model.Type, addressable bool) kind {
-	if g.v2 {
-		return g.kindV2(t)
-	}
+	return g.kind(g, t, addressable)
+}
+
+// kindV1 returns the kind of a t by the rules of encoding/json.
+func (g *generator) kindV1(t model.Type, addressable bool) kind {
 	if plan.Members(t) != nil {
 		return union
 	}
@@ -78,7 +80,7 @@ func (g *generator) kindOf(t model.Type, addressable bool) kind {
 		}
 		return dynamic
 	case *model.Struct:
-		if g.structOf(t) == nil || !model.CanWrite(t, g.Package) || t == model.Type(u) && inheritsMethods(u) {
+		if g.structOf(t, g.Package) == nil || !model.CanWrite(t, g.Package) || t == model.Type(u) && inheritsMethods(u) {
 			return library
 		}
 		return record

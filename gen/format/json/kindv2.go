@@ -57,7 +57,7 @@ func isDuration(t model.Type) bool {
 }
 
 // kindV2 returns the kind of a t by the rules of encoding/json/v2. It calls methods on copies of values that are not addressable.
-func (g *generator) kindV2(t model.Type) kind {
+func (g *generator) kindV2(t model.Type, _ bool) kind {
 	if _, ok := t.(*model.Time); ok {
 		return instant
 	}
@@ -98,7 +98,7 @@ func (g *generator) kindV2(t model.Type) kind {
 			return dynamic
 		}
 	case *model.Struct:
-		if fieldsV2(t, g.Package) != nil && model.CanWrite(t, g.Package) && (plan.IsNamed(t) || !inheritsMethods(u)) {
+		if g.structOf(t, g.Package) != nil && model.CanWrite(t, g.Package) && (plan.IsNamed(t) || !inheritsMethods(u)) {
 			return record
 		}
 	}

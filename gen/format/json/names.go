@@ -64,7 +64,7 @@ func fieldNames(n *model.Named, home string) (list []emit.FieldName) {
 	}
 	f := &finder{home: home}
 	f.find(n)
-	for _, x := range f.dominant() {
+	for _, x := range dominant(f.all) {
 		list = append(list, emit.FieldName{Owner: plan.FullName(n, home), Name: x.Name, Form: layout.Form(x.Type, home), Pos: x.Pos, Keep: "the tag `json:\"%s\"`"})
 	}
 	return list

@@ -11,11 +11,7 @@ func (g *generator) part(t *model.Named) {
 	name := g.Name(t)
 	g.Func("// baleJSONPlain%[1]s returns v as a type without the generated methods, in which encoding/json does not see the other fields.\nfunc baleJSONPlain%[1]s(v *%[2]s) any {", name, g.Type(t))
 	g.Line("return (*%s)(%s.Pointer(v))\n}\n", g.plainType(t, false), g.Import("unsafe"))
-	if g.v2 {
-		g.decodeRootV2(t, name, g.Type(t))
-	} else {
-		g.decodeRoot(t, name, g.Type(t))
-	}
+	g.decodeRoot(g, t, name, g.Type(t))
 }
 
 // partName returns the name after [plainName]'s prefix of the type that stands for a copy of a type. The helper Unmarshal removes it from errors.

@@ -63,21 +63,21 @@ func plainName(name string) string {
 
 // printOriginals prints the types for which others stand, and the function for errors about them. Without such types, a program does not have the
 // functions of package reflect that make types, which take 0.1 MB.
-func (g *generator) printOriginals() {
-	g.Line("// baleJSONOriginal returns an error about decoding b into v with the type for which another one stands.\nfunc baleJSONOriginal(b []byte, v any, err error) error {")
-	if len(g.originals) == 0 {
-		g.Line("return err\n}\n")
+func (f *file) printOriginals() {
+	f.Line("// baleJSONOriginal returns an error about decoding b into v with the type for which another one stands.\nfunc baleJSONOriginal(b []byte, v any, err error) error {")
+	if len(f.originals) == 0 {
+		f.Line("return err\n}\n")
 	} else {
-		g.Line("return baleJSONWithOriginals(b, v, err)\n}\n")
+		f.Line("return baleJSONWithOriginals(b, v, err)\n}\n")
 	}
-	if len(g.originals) == 0 && !slices.ContainsFunc(g.roots, g.isV2) {
+	if len(f.originals) == 0 && !slices.ContainsFunc(f.roots, f.isV2) {
 		return
 	}
-	g.Line("// baleJSONOriginals has the types for which others without methods stand in encoding/json, by these.\nvar baleJSONOriginals = map[%s.Type]%[1]s.Type{", g.Import("reflect"))
-	for _, x := range g.originals {
-		g.Line("%[1]s.TypeFor[%[2]s](): %[1]s.TypeFor[%[3]s](),", g.Import("reflect"), x.plain, x.of)
+	f.Line("// baleJSONOriginals has the types for which others without methods stand in encoding/json, by these.\nvar baleJSONOriginals = map[%s.Type]%[1]s.Type{", f.Import("reflect"))
+	for _, x := range f.originals {
+		f.Line("%[1]s.TypeFor[%[2]s](): %[1]s.TypeFor[%[3]s](),", f.Import("reflect"), x.plain, x.of)
 	}
-	g.Line("}\n")
+	f.Line("}\n")
 }
 
 // plainText returns a type as written in Go, with the types that stand for those in list.

@@ -34,15 +34,15 @@ func (g *generator) flush() {
 // putFunc returns the name of the method that appends a t.
 func (g *generator) putFunc(t model.Type, addressable bool) string {
 	suffix := ""
-	if !addressable && !g.v2 && g.differs(t) {
+	if !addressable && g.byAddress && g.differs(t) {
 		suffix = "Copy"
 	}
-	name := g.prefix("put") + suffix + g.Name(t)
+	name := "put" + g.mark + suffix + g.Name(t)
 	return g.later(name, func() {
 		g.Func("// %s appends v to b.\nfunc (e *baleJSONOutput) %[1]s(b []byte, v *%s) []byte {", name, g.Type(t))
 		deep := g.recursive(t)
 		if deep {
-			g.Line("if e.depth++; e.depth > baleJSONMaxDepth && !e.%s(v) {\nreturn b\n}", g.suffix("enter"))
+			g.Line("if e.depth++; e.depth > baleJSONMaxDepth && !e.enter%s(v) {\nreturn b\n}", g.end)
 		}
 		g.putParts(t, "(*v)", suffix == "")
 		g.flush()
@@ -102,10 +102,10 @@ func (g *generator) put(t model.Type, x string, addressable bool) {
 	g.putParts(t, x, addressable)
 }
 
-// putQuoted prints the code that appends a value with the option string.
-func (g *generator) putQuoted(t model.Type, x string, addressable bool) {
+// putQuotedV1 prints the code that appends a value with the option string.
+func (g *generator) putQuotedV1(t model.Type, x string, addressable bool) {
 	if p, ok := t.(*model.Pointer); ok {
-		g.nilOr(x, func(x string) { g.putQuoted(p.Elem, "(*"+x+")", true) })
+		g.nilOr(x, func(x string) { g.putQuotedV1(p.Elem, "(*"+x+")", true) })
 		return
 	}
 	k := g.kindOf(t, addressable)
@@ -138,9 +138,6 @@ func encodesItself(n *model.Named, addressable bool) bool {
 // putParts prints the code that appends the value x by its parts.
 func (g *generator) putParts(t model.Type, x string, addressable bool) {
 	x = printer.Unparen(x)
-	if g.v2 && g.putPartsV2(t, x) {
-		return
-	}
 	switch k := g.kindOf(t, addressable); k {
 	case boolean:
 		g.flush()
@@ -151,27 +148,25 @@ func (g *generator) putParts(t model.Type, x string, addressable bool) {
 		g.putInteger(k, x)
 	case float:
 		g.flush()
-		g.Line("b = e.appendFloat%d(b, %s)", plan.Basic(t).Bits(), emit.Plain(x, t))
+		g.Line("b = e.appendFloat%d%s(b, %s)", plan.Basic(t).Bits(), g.end, emit.Plain(x, t))
 	case text:
-		g.lit(`"`)
-		g.flush()
-		g.Line("b = baleJSONAppendText(b, %s)", emit.Plain(x, t))
-		g.lit(`"`)
+		g.putText(g, emit.Plain(x, t))
 	case number:
 		g.flush()
 		g.Line("b = e.appendNumber(b, %s)", x)
 	case instant:
 		g.flush()
-		g.Line("b = e.appendTime(b, %s)", x)
+		g.Line("b = e.appendTime%s(b, %s)", g.end, x)
 	case blob:
-		g.nilOr(x, func(x string) {
-			g.lit(`"`)
-			g.flush()
-			g.Line("b = baleJSONAppendBase64(b, %s)", x)
-			g.lit(`"`)
-		})
+		if g.nilNull {
+			g.nilOr(x, g.putBase64)
+		} else {
+			g.putBase64(x)
+		}
+	case byteArray:
+		g.putBase64(parenthesized(x) + "[:]")
 	case list:
-		g.nilOr(x, func(x string) { g.putList(model.Underlying(t).(*model.Slice).Elem, x) })
+		g.someOf(x, func(x string) { g.putList(model.Underlying(t).(*model.Slice).Elem, x) })
 	case array:
 		u := model.Underlying(t).(*model.Array)
 		if g.isBytes(u) {
@@ -181,11 +176,11 @@ func (g *generator) putParts(t model.Type, x string, addressable bool) {
 		}
 		g.putElements(u.Elem, x, addressable, "")
 	case entries:
-		g.nilOr(x, func(x string) { g.putEntries(t, x) })
+		g.someOf(x, func(x string) { g.putEntries(t, x) })
 	case pointer:
 		g.nilOr(x, func(x string) { g.put(model.Underlying(t).(*model.Pointer).Elem, "(*"+x+")", true) })
 	case record:
-		g.putRecord(t, x, addressable, "")
+		g.putRecord(g, t, x, addressable)
 	case union:
 		g.putUnion(t, x)
 	case marshaler:
@@ -193,26 +188,47 @@ func (g *generator) putParts(t model.Type, x string, addressable bool) {
 		g.putMethod(t.(*model.Named), x)
 	case dynamic:
 		g.flush()
-		g.Line("b = e.appendAny(b, %s)", x)
+		g.Line("b = e.appendAny%s(b, %s)", g.end, x)
 	default:
 		g.flush()
-		union, face := g.holdsUnion(t), isInterface(t) // only a pointer tells encoding/json that the type is an interface
-		if !addressable && (union || face) {
-			value := g.Var("value")
-			g.Line("%s := %s", value, x)
-			x = value
-		}
-		switch {
-		case union:
-			x = g.plainPointer(t, printer.Addr(parenthesized(x)))
-			if !addressable {
-				x = "*" + x
-			}
-		case addressable, face:
-			x = printer.Addr(parenthesized(x))
-		}
-		g.Line("b = e.appendLibrary(b, %s)", x)
+		g.putLibrary(g, t, x, addressable)
 	}
+}
+
+// putLibraryV1 prints the code that appends a value that encoding/json encodes.
+func (g *generator) putLibraryV1(t model.Type, x string, addressable bool) {
+	union, face := g.holdsUnion(t), isInterface(t) // only a pointer tells encoding/json that the type is an interface
+	if !addressable && (union || face) {
+		value := g.Var("value")
+		g.Line("%s := %s", value, x)
+		x = value
+	}
+	switch {
+	case union:
+		x = g.plainPointer(t, printer.Addr(parenthesized(x)))
+		if !addressable {
+			x = "*" + x
+		}
+	case addressable, face:
+		x = printer.Addr(parenthesized(x))
+	}
+	g.Line("b = e.appendLibrary(b, %s)", x)
+}
+
+// putTextV1 prints the code that appends the string x.
+func (g *generator) putTextV1(x string) {
+	g.lit(`"`)
+	g.flush()
+	g.Line("b = baleJSONAppendText(b, %s)", x)
+	g.lit(`"`)
+}
+
+// putBase64 prints the code that appends the bytes x.
+func (g *generator) putBase64(x string) {
+	g.lit(`"`)
+	g.flush()
+	g.Line("b = baleJSONAppendBase64(b, %s)", x)
+	g.lit(`"`)
 }
 
 // parenthesized returns a dereference in parentheses, as Addr expects it.
@@ -242,12 +258,16 @@ func (g *generator) nilOr(x string, print func(x string)) {
 	g.Line("}")
 }
 
-// loaded prints code that loads x into a variable, since a method or another goroutine may change x, and returns the variable.
-func (g *generator) loaded(x string) string {
+// someOf prints code that appends a list or a map. print prints it for a variable with the value x, as for nilOr.
+func (g *generator) someOf(x string, print func(x string)) {
+	if g.nilNull {
+		g.nilOr(x, print)
+		return
+	}
 	g.flush()
 	value := g.Var("some")
 	g.Line("%s := %s", value, x)
-	return value
+	print(value)
 }
 
 // putList prints the code that appends the elements of a list. If they have parts, it makes room for those of a long list by what the first ones took.
@@ -286,7 +306,7 @@ func (g *generator) putEntries(t model.Type, x string) {
 	x = parenthesized(x)
 	g.flush()
 	if g.recursive(t) || g.recursive(u.Elem) { // its values are encoded from copies, so only the map tells that it is inside itself
-		g.Line("if e.depth > baleJSONMaxDepth && !e.%s(%s) {\nreturn b\n}", g.suffix("enter"), x)
+		g.Line("if e.depth > baleJSONMaxDepth && !e.enter%s(%s) {\nreturn b\n}", g.end, x)
 		defer g.Line("if e.depth > baleJSONMaxDepth {\ne.leave(%s)\n}", x)
 	}
 	g.lit("{")
@@ -351,19 +371,14 @@ func (g *generator) runsMethods(t model.Type) bool {
 
 // putKey prints the code that appends the key of a map and a colon.
 func (g *generator) putKey(k kind, key string) {
-	if g.v2 && k == text {
-		g.flush()
-		g.Line("b = e.appendTextV2(b, %s)", key)
+	if k == text {
+		g.putText(g, key)
 		g.lit(":")
 		return
 	}
 	g.lit(`"`)
 	g.flush()
-	if k == text {
-		g.Line("b = baleJSONAppendText(b, %s)", key)
-	} else {
-		g.putInteger(k, key)
-	}
+	g.putInteger(k, key)
 	g.lit(`":`)
 }
 
@@ -378,9 +393,9 @@ func (g *generator) putMethod(t *model.Named, x string) {
 	g.Line("%[1]s, %[2]s := %[3]s.%[4]s()\nb = e.append%[4]s(b, %[5]s, %[1]s, %[2]s)", text, err, x, method, printer.Addr(x))
 }
 
-// putRecord prints the code that appends a struct. head is the text of an object without its closing brace that the fields follow, or "".
-func (g *generator) putRecord(t model.Type, x string, addressable bool, head string) {
-	list := g.structOf(t).list
+// putRecordV1 prints the code that appends a struct. head is the text of an object without its closing brace that the fields follow, or "".
+func (g *generator) putRecordV1(t model.Type, x string, addressable bool, head string) {
+	list := g.structOf(t, g.Package).list
 	x = parenthesized(x)
 	first := "{"
 	start := ""
@@ -405,7 +420,7 @@ func (g *generator) putRecord(t model.Type, x string, addressable bool, head str
 		first = ","
 		isAddressable := addressable || f.Pointer != nil
 		if f.quoted {
-			g.putQuoted(f.Type, v, isAddressable)
+			g.putQuotedV1(f.Type, v, isAddressable)
 		} else {
 			g.put(f.Type, v, isAddressable)
 		}

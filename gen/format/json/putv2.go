@@ -7,55 +7,26 @@ import (
 	"slices"
 	"strings"
 
-	"bale/gen/emit"
-	"bale/gen/plan"
 	"bale/gen/printer"
 	"bale/model"
 )
 
-// putPartsV2 is putParts for the kinds of values that encoding/json/v2 encodes in another way than encoding/json. It reports whether t is of one.
-func (g *generator) putPartsV2(t model.Type, x string) bool {
-	switch k := g.kindV2(t); k {
-	case float:
-		g.flush()
-		g.Line("b = e.appendFloat%dV2(b, %s)", plan.Basic(t).Bits(), emit.Plain(x, t))
-	case text:
-		g.flush()
-		g.Line("b = e.appendTextV2(b, %s)", emit.Plain(x, t))
-	case instant:
-		g.flush()
-		g.Line("b = e.appendTimeV2(b, %s)", x)
-	case blob, byteArray:
-		g.lit(`"`)
-		g.flush()
-		if k == byteArray {
-			x = parenthesized(x) + "[:]"
-		}
-		g.Line("b = baleJSONAppendBase64(b, %s)", x)
-		g.lit(`"`)
-	case list:
-		g.putList(model.Underlying(t).(*model.Slice).Elem, g.loaded(x))
-	case entries:
-		g.putEntries(t, g.loaded(x))
-	case record:
-		g.putRecordV2(t, x)
-	case dynamic:
-		g.flush()
-		g.Line("b = e.appendAnyV2(b, %s)", x)
-	case library:
-		g.flush()
-		g.Line("b = e.appendLibraryV2(b, %s)", printer.Addr(parenthesized(x)))
-	default:
-		return false
-	}
-	return true
+// putTextV2 prints the code that appends the string x.
+func (g *generator) putTextV2(x string) {
+	g.flush()
+	g.Line("b = e.appendTextV2(b, %s)", x)
+}
+
+// putLibraryV2 prints the code that appends a value that encoding/json/v2 encodes.
+func (g *generator) putLibraryV2(_ model.Type, x string, _ bool) {
+	g.Line("b = e.appendLibraryV2(b, %s)", printer.Addr(parenthesized(x)))
 }
 
 // putRecordV2 prints the code that appends a struct. Each field ends with a comma.
-func (g *generator) putRecordV2(t model.Type, x string) {
+func (g *generator) putRecordV2(t model.Type, x string, _ bool) {
 	x = parenthesized(x)
 	g.lit("{")
-	for _, f := range g.structOf(t).list {
+	for _, f := range g.structOf(t, g.Package).list {
 		v, closing := g.loadPointers(f, x)
 		cond := g.conditionV2(f, v)
 		if cond != "" {
@@ -161,7 +132,7 @@ func notEmptyV2(f *field, x string) string {
 
 // mayBeEmptyV2 reports whether only the text of a value tells whether it is empty in the sense of encoding/json/v2.
 func (g *generator) mayBeEmptyV2(t model.Type) bool {
-	switch g.kindV2(t) {
+	switch g.kindOf(t, true) {
 	case boolean, signed, unsigned, float, text, instant, blob, byteArray, list, array, entries:
 		return false
 	}

@@ -15,17 +15,12 @@ func (g *generator) root(t *model.Named, roots []*model.Named) {
 	} else {
 		g.plain(t, name, roots)
 	}
-	if g.v2 {
-		g.appendRootV2(t, name, typ)
-		g.decodeRootV2(t, name, typ)
-		return
-	}
-	g.appendRoot(t, name, typ)
-	g.decodeRoot(t, name, typ)
+	g.appendRoot(g, t, name, typ)
+	g.decodeRoot(g, t, name, typ)
 }
 
-// appendRoot prints the function that appends a root.
-func (g *generator) appendRoot(t *model.Named, name, typ string) {
+// appendRootV1 prints the function that appends a root.
+func (g *generator) appendRootV1(t *model.Named, name, typ string) {
 	g.Func("// baleJSONAppend%[1]s appends v as encoding/json encodes it to b and returns the extended buffer.\nfunc baleJSONAppend%[1]s(b []byte, v *%[2]s) ([]byte, error) {", name, typ)
 	if g.kindOf(t, true) == library {
 		g.Line("if v == nil {\nreturn append(b, \"null\"...), nil\n}\ntext, err := json.Marshal(baleJSONPlain%s(v))", name)
@@ -52,32 +47,33 @@ func (g *generator) printRoom(name string) {
 }
 
 // printRoots prints the functions about values of roots in interfaces.
-func (g *generator) printRoots(roots []*model.Named) {
-	g.Func("// baleJSONAppendRoot appends v if its type is one for which methods are generated, or a pointer to it, and reports whether it did.\nfunc baleJSONAppendRoot(e *baleJSONOutput, b []byte, v any) ([]byte, bool) {")
-	g.Line("switch v := v.(type) {")
-	for _, t := range roots {
-		if g.v2 = g.isV2(t); g.v2 || g.kindOf(t, true) == library || g.kindOf(t, false) == library {
+func (f *file) printRoots() {
+	f.Func("// baleJSONAppendRoot appends v if its type is one for which methods are generated, or a pointer to it, and reports whether it did.\nfunc baleJSONAppendRoot(e *baleJSONOutput, b []byte, v any) ([]byte, bool) {")
+	f.Line("switch v := v.(type) {")
+	for _, t := range f.roots {
+		g := f.generator(t)
+		if g.rules == v2 || g.kindOf(t, true) == library || g.kindOf(t, false) == library {
 			continue
 		}
 		g.Line("case *%s:\nif v == nil {\nreturn append(b, \"null\"...), true\n}\nreturn e.%s(b, v), true\ncase %[1]s:\nreturn e.%[3]s(b, &v), true", g.Type(t), g.putFunc(t, true), g.putFunc(t, false))
 	}
-	g.Line("}\nreturn b, false\n}\n")
+	f.Line("}\nreturn b, false\n}\n")
 }
 
 // printIsRoot prints the function that tells which types have generated methods.
-func (g *generator) printIsRoot(roots []*model.Named) {
-	g.Func("// baleJSONIsRoot reports whether methods are generated for t, or for what it points to.\nfunc baleJSONIsRoot(t %s.Type) bool {\nif t.Kind() == %[1]s.Pointer {\nt = t.Elem()\n}\nswitch t {", g.Import("reflect"))
-	for _, t := range roots {
-		g.Line("case %s.TypeFor[%s]():\nreturn true", g.Import("reflect"), g.Type(t))
+func (f *file) printIsRoot() {
+	f.Func("// baleJSONIsRoot reports whether methods are generated for t, or for what it points to.\nfunc baleJSONIsRoot(t %s.Type) bool {\nif t.Kind() == %[1]s.Pointer {\nt = t.Elem()\n}\nswitch t {", f.Import("reflect"))
+	for _, t := range f.roots {
+		f.Line("case %s.TypeFor[%s]():\nreturn true", f.Import("reflect"), f.Type(t))
 	}
-	for _, name := range g.wrappers {
-		g.Line("case %s.TypeFor[%s]():\nreturn true", g.Import("reflect"), name)
+	for _, name := range f.wrappers {
+		f.Line("case %s.TypeFor[%s]():\nreturn true", f.Import("reflect"), name)
 	}
-	g.Line("}\nreturn false\n}\n")
+	f.Line("}\nreturn false\n}\n")
 }
 
-// decodeRoot prints the function that decodes a root.
-func (g *generator) decodeRoot(t *model.Named, name, typ string) {
+// decodeRootV1 prints the function that decodes a root.
+func (g *generator) decodeRootV1(t *model.Named, name, typ string) {
 	strict, limited := g.Directives != nil && g.Directives.Strict[t], g.limited(t)
 	g.Func("// baleJSONDecode%[1]s decodes the value at the front of b into v as encoding/json does, and returns the offset after it. whole means that nothing\n// but white space may follow.\nfunc baleJSONDecode%[1]s(b []byte, v *%[2]s, alias, whole bool) (int, error) {", name, typ)
 	done := func(n, err string) string {

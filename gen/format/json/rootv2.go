@@ -2,35 +2,17 @@ package json
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"bale/model"
 )
 
-// isV2 reports whether the root t has the semantics of encoding/json/v2.
-func (g *generator) isV2(t *model.Named) bool { return g.Directives != nil && g.Directives.JSONV2[t] }
-
-// prefix returns the start of the names of functions: one type may have functions for both semantics.
-func (g *generator) prefix(name string) string {
-	if g.v2 {
-		return name + "2"
-	}
-	return name
-}
-
-// suffix returns the name of a helper for the semantics.
-func (g *generator) suffix(name string) string {
-	if g.v2 {
-		return name + "V2"
-	}
-	return name
-}
-
 // appendRootV2 prints the function that appends a root.
 func (g *generator) appendRootV2(t *model.Named, name, typ string) {
 	g.Func("// baleJSONAppend%[1]s appends v as encoding/json/v2 encodes it to b and returns the extended buffer.\nfunc baleJSONAppend%[1]s(b []byte, v *%[2]s) ([]byte, error) {", name, typ)
 	put := ""
-	if g.kindV2(t) != library {
+	if g.kindOf(t, true) != library {
 		put = "(*baleJSONOutput)." + g.putFunc(t, true)
 	} else {
 		put = "func(e *baleJSONOutput, b []byte, v *" + typ + ") []byte { return e.appendLibraryV2(b, baleJSONPlain" + name + "(v)) }"
@@ -50,7 +32,7 @@ func (g *generator) decodeRootV2(t *model.Named, name, typ string) {
 		}
 		return "return " + n + ", " + err
 	}
-	if g.kindV2(t) != library {
+	if g.kindOf(t, true) != library {
 		used, reset := "true", ""
 		if !g.Safe && !model.HoldsLock(t) {
 			used, reset = "!baleJSONIsZero(v)", "\nif !d.used {\n*v = *new("+typ+")\n}"
@@ -75,39 +57,35 @@ func (g *generator) decodeRootV2(t *model.Named, name, typ string) {
 
 // printLibraryV2 prints the functions that call encoding/json/v2, if a root needs them. In safe code, types inside a value have their generated methods,
 // which encoding/json/v2 would call: it would read a value again at each level. Options say how it handles these types instead.
-func (g *generator) printLibraryV2(roots []*model.Named) {
-	needed := false
-	for _, t := range roots {
-		needed = needed || g.isV2(t)
-	}
-	if !needed {
+func (f *file) printLibraryV2() {
+	if !slices.ContainsFunc(f.roots, f.isV2) {
 		return
 	}
-	v2, text, options := g.Import("encoding/json/v2"), g.Import("encoding/json/jsontext"), ""
-	if g.Safe {
+	pkg, text, options := f.Import("encoding/json/v2"), f.Import("encoding/json/jsontext"), ""
+	if f.Safe {
 		options = ", baleJSONFieldsV2"
-		g.printFieldsV2(roots, v2, text)
+		f.printFieldsV2(pkg, text)
 	}
-	g.Func("// baleJSONMarshalV2 returns v as encoding/json/v2 encodes it, with sorted maps. After an error, it returns no text.\nfunc baleJSONMarshalV2(v any) ([]byte, error) {")
-	g.Line("b, err := %s.Marshal(v, %[1]s.Deterministic(true)%[2]s)\nif err == nil {\nreturn b, nil\n}", v2, options)
-	if g.Safe {
-		g.Line("if e, ok := err.(*%s.SemanticError); ok && e.GoType != nil && baleJSONIsRoot(e.GoType) {\nif inner, ok := e.Err.(*%s.SyntacticError); ok { // encoding/json/v2 has put it into an error about a function of the options\nreturn nil, inner\n}\n}", v2, text)
+	f.Func("// baleJSONMarshalV2 returns v as encoding/json/v2 encodes it, with sorted maps. After an error, it returns no text.\nfunc baleJSONMarshalV2(v any) ([]byte, error) {")
+	f.Line("b, err := %s.Marshal(v, %[1]s.Deterministic(true)%[2]s)\nif err == nil {\nreturn b, nil\n}", pkg, options)
+	if f.Safe {
+		f.Line("if e, ok := err.(*%s.SemanticError); ok && e.GoType != nil && baleJSONIsRoot(e.GoType) {\nif inner, ok := e.Err.(*%s.SyntacticError); ok { // encoding/json/v2 has put it into an error about a function of the options\nreturn nil, inner\n}\n}", pkg, text)
 	}
-	g.Line("return nil, err\n}\n")
-	g.Func("// baleJSONUnmarshalV2 decodes the value at the front of b by encoding/json/v2, and returns the offset after it. whole means that nothing but white\n// space may follow, and strict that unknown names are an error.\nfunc baleJSONUnmarshalV2(b []byte, v any, whole, strict bool) (int, error) {")
-	g.Line("if whole {\nreturn len(b), baleJSONOriginalV2(%s.Unmarshal(b, v, %[1]s.RejectUnknownMembers(strict)%[2]s))\n}", v2, options)
-	g.Line("d := %s.NewDecoder(%s.NewReader(b))\nif err := %[3]s.UnmarshalDecode(d, v, %[3]s.RejectUnknownMembers(strict)%[4]s); err != nil {\nreturn 0, baleJSONOriginalV2(err)\n}\nreturn int(d.InputOffset()), nil\n}\n", text, g.Import("bytes"), v2, options)
-	g.Func("// baleJSONOriginalV2 returns an error with the type for which another one stands.\nfunc baleJSONOriginalV2(err error) error {\nif e, ok := err.(*%s.SemanticError); ok {\ne.GoType = baleJSONOriginalType(e.GoType)\n}\nreturn err\n}\n", v2)
+	f.Line("return nil, err\n}\n")
+	f.Func("// baleJSONUnmarshalV2 decodes the value at the front of b by encoding/json/v2, and returns the offset after it. whole means that nothing but white\n// space may follow, and strict that unknown names are an error.\nfunc baleJSONUnmarshalV2(b []byte, v any, whole, strict bool) (int, error) {")
+	f.Line("if whole {\nreturn len(b), baleJSONOriginalV2(%s.Unmarshal(b, v, %[1]s.RejectUnknownMembers(strict)%[2]s))\n}", pkg, options)
+	f.Line("d := %s.NewDecoder(%s.NewReader(b))\nif err := %[3]s.UnmarshalDecode(d, v, %[3]s.RejectUnknownMembers(strict)%[4]s); err != nil {\nreturn 0, baleJSONOriginalV2(err)\n}\nreturn int(d.InputOffset()), nil\n}\n", text, f.Import("bytes"), pkg, options)
+	f.Func("// baleJSONOriginalV2 returns an error with the type for which another one stands.\nfunc baleJSONOriginalV2(err error) error {\nif e, ok := err.(*%s.SemanticError); ok {\ne.GoType = baleJSONOriginalType(e.GoType)\n}\nreturn err\n}\n", pkg)
 }
 
 // printFieldsV2 prints the options by which encoding/json/v2 handles roots by their fields, without the generated methods.
-func (g *generator) printFieldsV2(roots []*model.Named, v2, text string) {
+func (f *file) printFieldsV2(pkg, text string) {
 	var marshal, unmarshal strings.Builder
-	for _, t := range roots {
-		if g.isV2(t) {
-			fmt.Fprintf(&marshal, "%s.MarshalToFunc(func(e *%s.Encoder, v *%s) error { return %[1]s.MarshalEncode(e, baleJSONPlain%[4]s(v)) }),\n", v2, text, g.Type(t), g.Name(t))
-			fmt.Fprintf(&unmarshal, "%s.UnmarshalFromFunc(func(d *%s.Decoder, v *%s) error { return %[1]s.UnmarshalDecode(d, baleJSONPlain%[4]s(v)) }),\n", v2, text, g.Type(t), g.Name(t))
+	for _, t := range f.roots {
+		if f.isV2(t) {
+			fmt.Fprintf(&marshal, "%s.MarshalToFunc(func(e *%s.Encoder, v *%s) error { return %[1]s.MarshalEncode(e, baleJSONPlain%[4]s(v)) }),\n", pkg, text, f.Type(t), f.Name(t))
+			fmt.Fprintf(&unmarshal, "%s.UnmarshalFromFunc(func(d *%s.Decoder, v *%s) error { return %[1]s.UnmarshalDecode(d, baleJSONPlain%[4]s(v)) }),\n", pkg, text, f.Type(t), f.Name(t))
 		}
 	}
-	g.Line("// baleJSONFieldsV2 makes encoding/json/v2 encode and decode types by their fields, without the generated methods.\nvar baleJSONFieldsV2 = %[1]s.JoinOptions(\n%[1]s.WithMarshalers(%[1]s.JoinMarshalers(\n%[2]s)),\n%[1]s.WithUnmarshalers(%[1]s.JoinUnmarshalers(\n%[3]s)),\n)\n", v2, &marshal, &unmarshal)
+	f.Line("// baleJSONFieldsV2 makes encoding/json/v2 encode and decode types by their fields, without the generated methods.\nvar baleJSONFieldsV2 = %[1]s.JoinOptions(\n%[1]s.WithMarshalers(%[1]s.JoinMarshalers(\n%[2]s)),\n%[1]s.WithUnmarshalers(%[1]s.JoinUnmarshalers(\n%[3]s)),\n)\n", v2, &marshal, &unmarshal)
 }

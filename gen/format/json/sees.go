@@ -1,9 +1,7 @@
 package json
 
 import (
-	"reflect"
 	"slices"
-	"strings"
 
 	"bale/gen/plan"
 	"bale/model"
@@ -12,25 +10,22 @@ import (
 // sees returns how a text has a field of the struct outer, or of a struct that is inlined in outer. All fields of a struct that only the library
 // handles count as shown.
 func sees(outer *model.Struct, f *model.Field, home string, v2 bool) plan.Sight {
-	s := fieldsOf(outer, home)
-	if v2 {
-		s = fieldsV2(outer, home)
-	}
+	r := rulesOf(v2)
+	s := r.structOf(outer, home)
 	switch {
 	case s == nil || slices.ContainsFunc(s.list, func(x *field) bool { return x.Field.Field == f }):
 		return plan.Shown
-	case inlined(f, v2):
+	case r.inlined(f):
 		return plan.Inlined
 	}
 	return plan.Covered
 }
 
-// inlined reports whether the fields of the struct in a field are those of the outer struct.
-func inlined(f *model.Field, v2 bool) bool {
-	if v2 {
-		tag := tagV2Of(f)
-		return tag.embed || f.Embedded && !tag.named
-	}
-	name, _, _ := strings.Cut(reflect.StructTag(f.Tag).Get("json"), ",")
-	return f.Embedded && isStruct(model.Pointee(f.Type)) && !isValidName(name)
+func inlinedV1(f *model.Field) bool {
+	return f.Embedded && isStruct(model.Pointee(f.Type)) && !isValidName(f.JSONTag().Name)
+}
+
+func inlinedV2(f *model.Field) bool {
+	tag := tagV2Of(f)
+	return tag.embed || f.Embedded && !tag.named
 }

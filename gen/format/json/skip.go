@@ -13,7 +13,7 @@ import (
 func (g *generator) skip(t model.Type) {
 	call := "baleJSONSkip(b, n)"
 	switch k := g.kindOf(t, true); {
-	case g.v2:
+	case g.unique:
 		call = "d.skipV2(n)"
 	case k == pointer:
 		g.skip(plan.Elem(model.Underlying(t)))
@@ -37,7 +37,7 @@ func (g *generator) skips(t model.Type, k kind) bool {
 	case k != record || g.recursive(t):
 		return false
 	}
-	list := g.structOf(t).list
+	list := g.structOf(t, g.Package).list
 	return len(list) > 0 && !slices.ContainsFunc(list, func(f *field) bool { return strings.ContainsAny(fieldName(f.Name), "\\`") })
 }
 
@@ -46,7 +46,7 @@ func (g *generator) skipFunc(t model.Type) string {
 	return g.later("skip"+g.Name(t), func() {
 		g.Func("// skip%s skips the value at n.\nfunc (d *baleJSONDecoder) skip%[1]s(n int) int {\nb := d.b", g.Name(t))
 		if k := g.kindOf(t, true); k == record {
-			g.skipRecord(g.structOf(t).list)
+			g.skipRecord(g.structOf(t, g.Package).list)
 		} else {
 			g.skipList(plan.Elem(model.Underlying(t)))
 		}

@@ -43,23 +43,23 @@ func (g *generator) slab(t model.Type) string { return "&d.slabs.slab" + g.Name(
 func (g *generator) stack(t model.Type) string { return "&d.slabs.stack" + g.Name(t) }
 
 // printDecoder prints the type of the decoder.
-func (g *generator) printDecoder() {
+func (f *file) printDecoder() {
 	ref := ""
-	if len(g.slabs)+len(g.stacks) > maxSlabsInDecoder {
+	if len(f.slabs)+len(f.stacks) > maxSlabsInDecoder {
 		ref = "*"
 	}
-	g.Line("// A baleJSONDecoder holds the state of decoding a value.\ntype baleJSONDecoder struct {\nbaleJSONInput")
-	if len(g.slabs) == 0 {
-		g.Line("}\n")
+	f.Line("// A baleJSONDecoder holds the state of decoding a value.\ntype baleJSONDecoder struct {\nbaleJSONInput")
+	if len(f.slabs) == 0 {
+		f.Line("}\n")
 		return
 	}
-	g.Line("slabs %sbaleJSONSlabs\n}\n", ref)
-	g.Line("// baleJSONSlabs has memory for the elements of lists and for what pointers point to.\ntype baleJSONSlabs struct {")
-	for _, t := range g.slabs {
-		g.Line("slab%s []%s", g.Name(t), g.Type(t))
+	f.Line("slabs %sbaleJSONSlabs\n}\n", ref)
+	f.Line("// baleJSONSlabs has memory for the elements of lists and for what pointers point to.\ntype baleJSONSlabs struct {")
+	for _, t := range f.slabs {
+		f.Line("slab%s []%s", f.Name(t), f.Type(t))
 	}
-	for _, t := range g.stacks {
-		g.Line("stack%s []%s", g.Name(t), g.Type(t))
+	for _, t := range f.stacks {
+		f.Line("stack%s []%s", f.Name(t), f.Type(t))
 	}
-	g.Line("}\n")
+	f.Line("}\n")
 }

@@ -2,7 +2,6 @@ package json
 
 import (
 	"fmt"
-	"reflect"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -22,25 +21,19 @@ type tagV2 struct {
 
 // tagV2Of returns what the tag of f says. The options are those of Go 1.27.
 func tagV2Of(f *model.Field) (t tagV2) {
-	text, ok := reflect.StructTag(f.Tag).Lookup("json")
-	if !ok || text == "" {
-		return t
-	}
-	t.name, text = text, ""
-	if i := strings.IndexByte(t.name, ','); i >= 0 {
-		t.name, text = t.name[:i], t.name[i:]
-	}
+	tag := f.JSONTag()
+	t.name = tag.Name
 	switch t.named = t.name != ""; {
 	case strings.ContainsAny(t.name, "\\'\"`"):
 		t.fault = fmt.Sprintf("the name %s in the tag has a quote or a backslash", t.name)
 	case !utf8.ValidString(t.name):
 		t.fault = "the name in the tag is not UTF-8"
 	}
+	if tag.Text == tag.Name {
+		return t
+	}
 	seen := map[string]bool{}
-	for option := range strings.SplitSeq(strings.TrimPrefix(text, ","), ",") {
-		if text == "" {
-			break
-		}
+	for option := range strings.SplitSeq(tag.Options, ",") {
 		if fault := t.option(option); t.fault == "" {
 			t.fault = fault
 		}

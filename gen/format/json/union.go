@@ -51,7 +51,7 @@ func (g *generator) putUnion(t model.Type, x string) {
 			g.Line("if %s == nil {\nreturn e.notMember(b, %q, %[1]s)\n}", v, g.unionText(t))
 			value, elem = "*"+v, p.Elem
 		}
-		g.putRecord(elem, value, true, head(form, i))
+		g.putRecordV1(elem, value, true, head(form, i))
 		g.flush()
 	}
 	none()
@@ -111,9 +111,7 @@ func (g *generator) member(m model.Type, x string, decode func(v string)) {
 	g.fresh = true
 	if plan.IsPointer(m) && !fresh {
 		g.fresh = false
-		if g.savesParts() {
-			g.Line("if !d.checkUsed() {\nreturn -1\n}")
-		}
+		g.checkUsed()
 		g.Line("%s, _ := %s.(%s)", v, x, g.Type(m))
 	} else {
 		g.Line("var %s %s", v, g.Type(m))
@@ -128,7 +126,7 @@ func (g *generator) memberFunc(t model.Type, field string) string {
 	name := g.NameAs("json member "+field+g.Name(t), "getMember"+g.Name(t))
 	return g.later(name, func() {
 		g.Func("// %s decodes the object at n into v. The field %q is at offset at.\nfunc (d *baleJSONDecoder) %[1]s(v *%[3]s, n, at int) int {", name, field, g.Type(t))
-		g.getRecord(t, g.recursive(t), field)
+		g.getRecordV1(t, g.recursive(t), field)
 	})
 }
 
@@ -187,7 +185,7 @@ func (c *checker) checkMember(m model.Type, field, path, pos string) {
 	case f.strange || !model.CanWrite(m, c.home):
 		c.fail(pos, path, "only encoding/json encodes it, so it cannot have the field %q%s", field, advice)
 	}
-	for _, x := range f.dominant() {
+	for _, x := range dominant(f.all) {
 		if strings.EqualFold(x.Name, field) {
 			c.fail(pos, path, "its field %s has the name %q in JSON, as which encoding/json reads %q: rename it by a tag, or take another name, as in //bale:json union=field:%s_", x.Field.Name, x.Name, field, field)
 		}

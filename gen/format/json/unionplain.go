@@ -2,7 +2,6 @@ package json
 
 import (
 	"fmt"
-	"reflect"
 	"slices"
 	"strings"
 
@@ -107,13 +106,11 @@ func (g *generator) plainStruct(s *model.Struct, strict bool) string {
 		}
 		typ, tag = g.plainType(f.Type, strict), f.Tag
 		if n, ok := f.Type.(*model.Named); ok && isUnion(n) {
-			name, options, _ := strings.Cut(reflect.StructTag(tag).Get("json"), ",")
-			has := strings.Split(options, ",")
-			switch {
-			case slices.Contains(has, "omitzero") && n.JSON.IsZero != model.NoMethod:
+			switch t := f.JSONTag(); {
+			case t.Has("omitzero") && n.JSON.IsZero != model.NoMethod:
 				typ = g.zeroUnion(n, typ)
-			case slices.Contains(has, "omitempty"): // which does not omit structs
-				tag = fmt.Sprintf("json:%q", name+","+options+",omitzero")
+			case t.Has("omitempty"): // which does not omit structs
+				tag = fmt.Sprintf("json:%q", t.Text+",omitzero")
 			}
 		}
 		return typ, tag, names[f]

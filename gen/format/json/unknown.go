@@ -60,7 +60,7 @@ func (g *generator) structNames(s *model.Struct, unread bool) string {
 		if f.Name == "_" || ignored(f) {
 			continue
 		}
-		inline, typ := inlined(f, g.v2), ""
+		inline, typ := g.inlined(f), ""
 		switch {
 		case !f.Unread && !unread:
 			typ = g.namesIn(f.Type)

@@ -17,7 +17,7 @@ func (g *generator) unreadNamesIn(s *model.Struct) map[*model.Field][]string {
 	if s.Part == nil {
 		return nil
 	}
-	u := &unreadFinder{v2: g.v2, part: s}
+	u := &unreadFinder{rules: g.rules, part: s}
 	u.find(g.Package)
 	before := map[*model.Field][]string{}
 	first := len(u.done)
@@ -38,11 +38,11 @@ func checkPart(part *model.Named, home string, v2 bool) (problem string) {
 		if !ok || s.Part == nil {
 			return false
 		}
-		u := &unreadFinder{v2: v2, part: s}
+		u := &unreadFinder{rules: rulesOf(v2), part: s}
 		u.find(home)
 		for _, f := range u.needed() {
 			x, last := u.firstAlike(f), len(s.Fields)-1
-			if f.index[0] == last && x.index[0] == last && u.reads(x) && !u.isInside(f) && (!v2 || tagV2Of(f.Field.Field).ignoreCase) {
+			if f.index[0] == last && x.index[0] == last && u.reads(x) && !u.isInside(f) && (!u.strictCase || tagV2Of(f.Field.Field).ignoreCase) {
 				problem = fmt.Sprintf("the names %q and %q in %s, an embedded pointer that is the last field of its struct, differ only in their case, and only one of them is read: add the path of the other one, or put a field after %[3]s",
 					x.Name, f.Name, s.Fields[last].Name)
 			}
@@ -57,7 +57,7 @@ func checkPart(part *model.Named, home string, v2 bool) (problem string) {
 
 // An unreadFinder finds the names of a part that are not read.
 type unreadFinder struct {
-	v2   bool
+	*rules
 	part *model.Struct
 	all  []*field          // including those that are not fields of the outer struct
 	read []*field          // fields of the outer struct that are read
@@ -67,21 +67,13 @@ type unreadFinder struct {
 }
 
 func (u *unreadFinder) find(home string) {
-	var list []*field
-	if u.v2 {
-		f := &finderV2{home: home}
-		f.find(u.part)
-		list, u.all = f.dominant(), f.all
-		u.rest = slices.ContainsFunc(u.part.Fields, func(x *model.Field) bool {
-			return !x.Unread && inlined(x, true) && !isStruct(model.Pointee(x.Type))
-		})
-	} else {
-		f := &finder{home: home}
-		f.find(u.part)
-		list, u.all = f.dominant(), f.all
-	}
+	found := u.rules.find(u.part, home)
+	u.all = found.all
+	u.rest = slices.ContainsFunc(u.part.Fields, func(x *model.Field) bool {
+		return !x.Unread && u.inlined(x) && !isStruct(model.Pointee(x.Type))
+	})
 	u.has, u.done = map[string]*field{}, map[string]bool{}
-	for _, f := range list {
+	for _, f := range found.list {
 		u.has[f.Name] = f
 		if u.reads(f) {
 			u.read = append(u.read, f)
@@ -141,7 +133,7 @@ func (u *unreadFinder) needs(f *field) bool {
 
 // alike reports whether the names of fields may differ only in what the package that decodes them may ignore.
 func (u *unreadFinder) alike(x, y *field) bool {
-	if !u.v2 {
+	if !u.strictCase {
 		return strings.EqualFold(x.Name, y.Name)
 	}
 	r := strings.NewReplacer("_", "", "-", "")
@@ -175,7 +167,7 @@ func (u *unreadFinder) place(f *field) int {
 func (u *unreadFinder) tag(f *field) string {
 	option := ""
 	switch {
-	case u.v2 && tagV2Of(f.Field.Field).ignoreCase:
+	case u.strictCase && tagV2Of(f.Field.Field).ignoreCase:
 		option = ",case:ignore"
 	case f.Name == "-": // alone, it would mean no name
 		option = ","

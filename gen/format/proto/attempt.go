@@ -4,7 +4,6 @@ import (
 	"fmt"
 
 	"bale/gen/emit"
-	"bale/gen/plan"
 	"bale/model"
 )
 
@@ -15,12 +14,12 @@ import (
 
 // attempts reports whether messages m are encoded without computing their size first: unless one may have extensions that code of this
 // package cannot see.
-func (p *generator) attempts(m *plan.Message) bool {
-	return !reaches(m, func(x *plan.Message) bool { return extensible(x) && p.extensions(x) == "" })
+func (p *generator) attempts(m *message) bool {
+	return !reaches(m, func(x *message) bool { return extensible(x) && p.extensions(x) == "" })
 }
 
 // attempt prints the attempt to encode the root t, whose message is m, in the function that appends it to b. The encoder is e.
-func (p *generator) attempt(t *model.Named, m *plan.Message) {
+func (p *generator) attempt(t *model.Named, m *message) {
 	slack := messageSlack(m)
 	put := func(buffer, from, end, result string) {
 		p.Line("e.end = %s\nif end := %sPut%s(&e, baleAll(%s), %s, v); e.err == nil {\nreturn %s, nil\n}", end, title, m.Name, buffer, from, result)

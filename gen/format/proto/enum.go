@@ -58,7 +58,7 @@ func (p *planner) addEnums() {
 }
 
 // enumType returns the type of a value if it is a number that has the bytes of an enum, and a type that may have constants, or nil.
-func enumType(e *plan.Value) *model.Named {
+func enumType(e *value) *model.Named {
 	if e == nil || e.Kind != plan.Integer || e.Rules.Sint || e.Basic() == model.Bool {
 		return nil
 	}

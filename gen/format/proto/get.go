@@ -9,29 +9,50 @@ import (
 	"bale/model"
 )
 
+// decodeFunc prints the function that decodes a message of a root.
+func (p *generator) decodeFunc(t *model.Named, m *message) {
+	p.Line("// %sDecode%s decodes a message that takes all of b.", title, p.Name(t))
+	p.DecodeFunc(t)
+	if m.declared != nil {
+		p.Line("%sDrop%s(v)", title, m.Name)
+	}
+	p.decodeBody(t, m, title+"Get"+m.Name+"(&d, 0, len(b), v)", true)
+	p.latestVar(t, m)
+}
+
+// decodeBody prints the body of a function that decodes by the call get. whole means that the value has nothing else afterwards.
+func (p *generator) decodeBody(t *model.Named, m *message, get string, whole bool) {
+	p.VarDecoder(t, "b", "len(b)")
+	if whole {
+		p.useTotals(t, m)
+	}
+	if p.deep && m.declared != nil {
+		p.Line("d.depth = %sOutermost()", title)
+	}
+	if rest, ok := nonStringBytes(m); ok { // the rest are strings: they share one copy of the message if that takes little more memory
+		p.Line("if alias || len(b) <= 128 || len(b) > %d && len(b) <= balePiece {\nd.whole = baleText(b, alias)\n}", 2*rest)
+	} else {
+		p.AliasText("b")
+	}
+	p.Line("n := %s", get)
+	p.ReleaseTaken()
+	p.NotDecoded(t)
+	if m.declared != nil {
+		p.checkMissing(t, m, "0")
+	}
+	if whole {
+		p.countElems(t, m)
+	}
+	p.Line("return n, nil\n}\n")
+}
+
 // getFunc prints the Get function, which decodes a message and overwrites v. Get expects fields in the order of their numbers, as
 // encoders write them, and sets absent fields to zero, unless v is empty. For fields in another order, it calls Merge. Decoding the inner
 // structs of nested takes 197 ns this way, and 392 ns with a loop and a switch.
-func (p *generator) getFunc(m *plan.Message) {
-	if p.gogo = isGogo(m); p.gogo {
-		defer func() { p.gogo = false }()
-		if m.Entry {
-			return
-		}
-	}
-	does := "overwrites v"
-	if isFresh(m) {
-		does = "sets v, which is empty"
-	}
-	p.head("// %[1]sGet%[2]s decodes the message in d.b[n:end] and "+does+". It returns end, or -1 for an error.\nfunc %[1]sGet%[2]s%[4]s(d *%[1]sDecoder, n, end int, v *%[3]s) int {", m)
-	p.reserve(m)
-	_, p.flat = nonStringBytes(m)
+func (p *generator) getFunc(m *message) {
+	p.getHead(m)
 	if m.Union {
 		p.getUnion(m)
-		return
-	}
-	if isGogo(m) && expects(m) { // Merge checks that the message has all required fields
-		p.Line("return %s\n}\n", p.mergeCall(m, "n, end, v", "0"))
 		return
 	}
 	p.dec.Fresh = isFresh(m)
@@ -42,9 +63,6 @@ func (p *generator) getFunc(m *plan.Message) {
 		passed := 0
 		for _, s := range stretches(m) {
 			for _, f := range s.values {
-				if f.Rules.Unknown && m.Declared != nil {
-					continue
-				}
 				p.heading(f)
 				if m.Part {
 					p.pass(passed, f.Number, m)
@@ -64,13 +82,23 @@ func (p *generator) getFunc(m *plan.Message) {
 	p.Line("if n < end {\nreturn %s\n}\nreturn n\n}\n", p.mergeCall(m, "n, end, v", "0"))
 }
 
+// getHead prints the head of the Get function.
+func (p *generator) getHead(m *message) {
+	does := "overwrites v"
+	if isFresh(m) {
+		does = "sets v, which is empty"
+	}
+	p.head("// %[1]sGet%[2]s decodes the message in d.b[n:end] and "+does+". It returns end, or -1 for an error.\nfunc %[1]sGet%[2]s%[4]s(d *%[1]sDecoder, n, end int, v *%[3]s) int {", m)
+	p.reserve(m)
+}
+
 // isFresh reports whether the Get function of m decodes into empty values only. Programs share messages, so UnmarshalProto decodes into new
 // ones. The entry of a map is a new variable.
-func isFresh(m *plan.Message) bool { return m.Declared != nil || m.Entry }
+func isFresh(m *message) bool { return m.declared != nil || m.Entry }
 
 // pass prints code that skips the fields with numbers between after and before, which a part of m does not read. It skips no members of oneofs that
 // the part reads: encoders write them after the other fields.
-func (p *generator) pass(after, before int, m *plan.Message) {
+func (p *generator) pass(after, before int, m *message) {
 	for _, o := range m.Oneofs {
 		for _, f := range o.Members {
 			if f.Number > after {
@@ -84,7 +112,7 @@ func (p *generator) pass(after, before int, m *plan.Message) {
 }
 
 // mergeCall returns a call of the Merge function of m. group is the tag that ends the group whose fields it decodes, or 0.
-func (p *generator) mergeCall(m *plan.Message, args, group string) string {
+func (p *generator) mergeCall(m *message, args, group string) string {
 	if m.Group {
 		args += ", " + group
 	}
@@ -92,7 +120,7 @@ func (p *generator) mergeCall(m *plan.Message, args, group string) string {
 }
 
 // reserve reserves the variables that functions of m use.
-func (p *generator) reserve(m *plan.Message) {
+func (p *generator) reserve(m *message) {
 	p.ReserveVars(locals)
 	if len(m.Oneofs) > 0 {
 		p.ReserveVars("one")
@@ -110,16 +138,7 @@ func (p *generator) intVar(name string) string { return p.dec.Need(name, "int") 
 
 // mergeFunc prints the Merge function, which decodes fields in any order into v. A scalar overwrites the value in v, a message is
 // merged with it, and list elements are appended.
-func (p *generator) mergeFunc(m *plan.Message) {
-	if p.gogo = isGogo(m); p.gogo {
-		defer func() { p.gogo = false }()
-		if m.Entry {
-			p.gogoEntryFunc(m)
-		} else {
-			p.gogoMerge(m)
-		}
-		return
-	}
+func (p *generator) mergeFunc(m *message) {
 	doc, group := "// %[1]sMerge%[2]s decodes the fields in d.b[n:end], in any order, and adds them to v. It returns end, or -1 for an error.", ""
 	if m.Group {
 		doc += "\n// If group is not 0, the fields end with that tag, and the result is the offset after it."
@@ -128,15 +147,12 @@ func (p *generator) mergeFunc(m *plan.Message) {
 	p.head(doc+"\nfunc %[1]sMerge%[2]s%[4]s(d *%[1]sDecoder, n, end int, v *%[3]s"+group+") int {", m)
 	p.unmark(m)
 	p.reserve(m)
-	_, p.flat = nonStringBytes(m)
 	keeps, start := "", ""
 	p.dec.Declared(func() {
 		cases := p.Capture(func() {
 			for _, f := range m.Values {
 				switch {
 				case f.Rules.Unknown && m.Part:
-				case f.Rules.Unknown && m.Declared != nil:
-					keeps, start = p.oldPointers(m)+p.keepUnknown(m, f), ""
 				case f.Rules.Unknown:
 					keeps, start = fmt.Sprintf("%[1]s = append(%[1]s, d.b[start:n]...)\n", f.Expr), "start := n\n"
 				case m.Union:
@@ -155,12 +171,12 @@ func (p *generator) mergeFunc(m *plan.Message) {
 		}
 		p.Line("switch tag {")
 		p.Paste(cases)
-		if m.Declared != nil && keeps != "" {
-			p.Line("default:\n%s}\n}", keeps)
+		if m.unknown != nil && !m.Part {
+			p.Line("default:\n%s%s}\n}", p.oldPointers(m), p.keepUnknown(m))
 			return
 		}
 		skip := "skip"
-		if m.Declared != nil || m.Entry && p.declares {
+		if m.declared != nil || m.Entry && p.declares {
 			skip = "skipUnknown"
 		}
 		p.Line("default:\nif n = d.%s(n, end, tag); n < 0 {\nreturn n\n}\n%s}\n}", skip, keeps)
@@ -172,7 +188,7 @@ func (p *generator) mergeFunc(m *plan.Message) {
 }
 
 // endsAfter returns a call that adds the field of a tag after which the message ends to the path of an error, and returns -1.
-func endsAfter(m *plan.Message) string {
+func endsAfter(m *message) string {
 	var lines []string
 	for _, f := range m.Values {
 		if !f.Rules.Unknown {
@@ -183,7 +199,7 @@ func endsAfter(m *plan.Message) string {
 }
 
 // getField prints code that decodes f if it is the next field of the message, and else sets it to zero.
-func (p *generator) getField(f *plan.Value) {
+func (p *generator) getField(f *value) {
 	if f.Rules.Unknown {
 		p.dec.SetEmpty(f.Expr, f.Type)
 		return
@@ -192,7 +208,7 @@ func (p *generator) getField(f *plan.Value) {
 		return
 	}
 	n, value := tagBytes(tag(f))
-	if n > 2 || f.Elem.Declared.Group || f.Elem.Declared.Unpacked && isNumber(f.Elem) || p.gogo && repeated(f) && packs(f.Elem) { // left to Merge: few fields have such tags
+	if n > 2 || f.Elem.group || repeated(f) && isNumber(f.Elem) && (f.Elem.unpacked || f.Elem.lax) { // left to Merge: few fields have such tags
 		p.reset(f)
 		return
 	}
@@ -238,7 +254,7 @@ func (p *generator) getField(f *plan.Value) {
 }
 
 // clearValue prints code that sets x to zero if decoding it would merge with the old value.
-func (p *generator) clearValue(e *plan.Value, x string) {
+func (p *generator) clearValue(e *value, x string) {
 	if p.dec.Fresh {
 		return
 	}
@@ -251,21 +267,21 @@ func (p *generator) clearValue(e *plan.Value, x string) {
 }
 
 // dropOld prints code that empties the declared message x in a value of another type, since Get decodes only into empty messages.
-func (p *generator) dropOld(e *plan.Value, x string) {
+func (p *generator) dropOld(e *value, x string) {
 	if isDeclared(e) && !p.dec.Fresh {
 		p.Line("%sDrop%s(%s)", title, e.Message.Name, printer.Addr(x))
 	}
 }
 
 // renew prints code that drops the declared message to which the pointer x in a value of another type points: see [generator.dropOld].
-func (p *generator) renew(e *plan.Value, x string) {
+func (p *generator) renew(e *value, x string) {
 	if isDeclared(e) && !p.dec.Fresh {
 		p.Line("%s = nil", printer.Unparen(x))
 	}
 }
 
 // reset prints code that gives f the value of an absent field, and keeps its memory.
-func (p *generator) reset(f *plan.Value) {
+func (p *generator) reset(f *value) {
 	switch f.Kind {
 	case plan.Pointer:
 		p.Line("%s = nil", f.Expr)
@@ -282,7 +298,7 @@ func (p *generator) reset(f *plan.Value) {
 	}
 	switch f.Elem.Kind {
 	case plan.Bytes:
-		if f.Declared.Presence {
+		if f.absentNil {
 			p.Line("%s = nil", f.Expr)
 			return
 		}
@@ -305,7 +321,7 @@ func (p *generator) reset(f *plan.Value) {
 
 // get prints code that decodes the value at n into x. The message has at least one more byte. how selects the function for nested
 // messages: Get overwrites x, Merge adds to it.
-func (p *generator) get(e *plan.Value, x, name, how string) {
+func (p *generator) get(e *value, x, name, how string) {
 	switch e.Kind {
 	case plan.Integer:
 		p.load(e, name, "end")
@@ -317,20 +333,20 @@ func (p *generator) get(e *plan.Value, x, name, how string) {
 		p.Line("%s = %s\nn += %d", x, p.fixedWidth(e), size)
 		return
 	}
-	if e.Declared.Group {
+	if e.group {
 		p.enterMessage(e, name)
 		p.getCall(p.mergeCall(e.Message, "n, end, "+printer.Addr(x), fmt.Sprint(uint64(e.Number)<<3|4)), name)
 		p.leaveMessage(e)
 		return
 	}
-	p.length(name)
+	p.length(e, name)
 	switch e.Kind {
 	case plan.String:
 		p.dec.CheckLimit(e.Rules, "k", name)
 		p.getString(e, x, name)
 	case plan.Bytes:
 		p.dec.CheckLimit(e.Rules, "k", name)
-		replaces := e.Declared.Nil || e.Declared.NotNil // a message may share its bytes with others
+		replaces := e.asNil || e.notNil // a message may share its bytes with others
 		if how == "Get" && !replaces {
 			p.dec.Own(x, e.Type)
 		}
@@ -344,25 +360,17 @@ func (p *generator) get(e *plan.Value, x, name, how string) {
 			}
 			p.Line("%s = %sBytes(&d.baleProtoInput, %s, n, k)\nn += k", x, title, to)
 		}
-		if e.Declared.Nil {
+		if e.asNil {
 			p.Line("if k == 0 {\n%s = nil\n}", printer.Unparen(x))
 		}
-		if e.Declared.NotNil {
+		if e.notNil {
 			p.Line("if %[1]s == nil {\n%[1]s = []byte{}\n}", printer.Unparen(x))
 		}
 	case plan.ByteArray:
 		p.dec.ReturnErrorIf("baleMalformed", name, "n", "k != len(%s)", printer.Unparen(x))
 		p.Line("copy(%s[:], d.b[n:n+%d])\nn += k", x, plan.Len(e.Type))
 	case plan.Custom:
-		if e.Declared.Gogo != nil {
-			p.getGogoCustom(e, x, name, how)
-			return
-		}
-		if p.MethodSuffix(e.Type) == "Text" {
-			p.checkText(name)
-		}
-		p.dec.GetCustom(x, e.Type, "d.b[n:n+k:n+k]", name, "n")
-		p.Line("n += k")
+		e.coder.get(p, e, x, name, how)
 	case plan.Time:
 		p.getCall(fmt.Sprintf("d.time(n, n+k, %s)", printer.Addr(x)), name)
 	case plan.Duration:
@@ -386,22 +394,22 @@ func (p *generator) getCall(call, name string) {
 	p.dec.ReturnFailedIf(name, "n = %s; n < 0", call)
 }
 
-// length prints code that decodes a length prefix into k and checks that the message has k more bytes.
-func (p *generator) length(name string) {
+// length prints code that decodes the length prefix of e into k and checks that the message has k more bytes.
+func (p *generator) length(e *value, name string) {
 	p.intVar("k")
-	p.Line("if k = int(%s); k < 0x80 && k < end-n {\nn++\n} else if k, n = d.%s(n, end); n < 0 {", p.withBuffer("baleGet8(b, n)"), p.reader("length"))
+	p.Line("if k = int(%s); k < 0x80 && k < end-n {\nn++\n} else if k, n = d.%s(n, end); n < 0 {", p.withBuffer("baleGet8(b, n)"), e.reader("length"))
 	p.dec.ReturnFailed(name)
 	p.Line("}")
 }
 
 // getString prints code that decodes the k bytes at n into the string x. Strings of a flat message are checked without being copied:
 // checking and copying them in one function would make decoding submit take 1.1 times as long.
-func (p *generator) getString(e *plan.Value, x, name string) {
-	if e.Declared.AnyText {
+func (p *generator) getString(e *value, x, name string) {
+	if e.anyText {
 		p.Line("%s = %s\nn += k", x, p.dec.String(e.Type, e.Rules, "", "d.oneString(n, k)"))
 		return
 	}
-	if p.flat || e.Rules.Own || e.Rules.Intern {
+	if e.flat || e.Rules.Own || e.Rules.Intern {
 		p.checkText(name)
 		p.Line("%s = %s\nn += k", x, p.dec.String(e.Type, e.Rules, "d.b[n:n+k]", "d.oneString(n, k)"))
 		return
@@ -419,13 +427,13 @@ func (p *generator) checkText(name string) {
 }
 
 // load prints code that decodes the varint at n into the variable x.
-func (p *generator) load(e *plan.Value, name, end string) {
+func (p *generator) load(e *value, name, end string) {
 	p.dec.Need("x", "uint64")
 	b := p.withBuffer("b")
-	if e.Basic().Bits() == 8 && e.Basic() != model.Bool && (e.Basic().Unsigned() || e.Rules.Sint) && !p.gogo {
+	if e.Basic().Bits() == 8 && e.Basic() != model.Bool && (e.Basic().Unsigned() || e.Rules.Sint) && !e.lax {
 		p.Line("if x, n = d.short(%s, n, %s); n < 0 {", b, end) // one byte or two: a branch would not be predicted
 	} else {
-		p.Line("if x = uint64(baleGet8(%s, n)); x < 0x80 {\nn++\n} else if x, n = d.%s(n, %s); n < 0 {", b, p.reader("varint"), end)
+		p.Line("if x = uint64(baleGet8(%s, n)); x < 0x80 {\nn++\n} else if x, n = d.%s(n, %s); n < 0 {", b, e.reader("varint"), end)
 	}
 	p.dec.ReturnFailed(name)
 	p.Line("}")
@@ -433,11 +441,11 @@ func (p *generator) load(e *plan.Value, name, end string) {
 
 // setNumber prints code that assigns the decoded number x to the variable to. A number out of range is an error, but 32-bit types
 // take the low 32 bits of x, as protobuf defines it.
-func (p *generator) setNumber(e *plan.Value, to, name string) {
+func (p *generator) setNumber(e *value, to, name string) {
 	k, bits := e.Basic(), e.Basic().Bits()
 	x := "x"
 	switch {
-	case p.gogo && k != model.Bool && !e.Rules.Sint: // it takes as many bits as the type has
+	case e.lax && k != model.Bool && !e.Rules.Sint: // it takes as many bits as the type has
 		p.Line("%s = %s(x)", to, p.Type(e.Type))
 		return
 	case k == model.Bool:
@@ -472,17 +480,17 @@ func (p *generator) setNumber(e *plan.Value, to, name string) {
 }
 
 // fixedWidth returns an expression for the fixed-width number at n.
-func (p *generator) fixedWidth(e *plan.Value) string {
+func (p *generator) fixedWidth(e *value) string {
 	return p.FromBits(e.Basic(), p.Type(e.Type), func(bits, _ int) string { return p.withBuffer("baleGet%d(b, n)", bits) })
 }
 
 // getElems prints code that decodes c consecutive elements of a list. Their presence has been checked. tag is the size of the tag
 // before each.
-func (p *generator) getElems(f *plan.Value, tag int) {
+func (p *generator) getElems(f *value, tag int) {
 	p.dec.CheckLimit(f.Elem.Rules, "c", f.Path)
 	p.dec.MakeSlice(f.Expr, f.Type, f.Elem.Rules, "c", f.Path)
 	list := ""
-	if pointers(f) && p.dec.Fresh {
+	if f.pointers && p.dec.Fresh {
 		list = p.local("list")
 		p.dec.NewElems(list, f.Elem.Type, "c", f.Path)
 	}
@@ -496,7 +504,7 @@ func (p *generator) getElems(f *plan.Value, tag int) {
 		case list != "":
 			p.Line("%s = &%s[%s]", x, list, i)
 			x = list + "[" + i + "]"
-		case pointers(f):
+		case f.pointers:
 			p.renew(f.Elem, x)
 			p.dec.MakePointer(x, f.Elem.Type, "")
 			x = "(*" + x + ")"
@@ -510,9 +518,9 @@ func (p *generator) getElems(f *plan.Value, tag int) {
 }
 
 // getPacked prints code that decodes packed numbers. They replace the elements of the list, or are appended to them.
-func (p *generator) getPacked(f *plan.Value, appends bool) {
+func (p *generator) getPacked(f *value, appends bool) {
 	e, size, limit := f.Elem, 1, "c"
-	p.length(f.Path)
+	p.length(e, f.Path)
 	if p.intVar("c"); e.Kind == plan.Fixed {
 		size = e.Basic().Bits() / 8
 		p.dec.ReturnErrorIf("baleMalformed", f.Path, "n", "c = k / %d; c*%d != k", size, size)
@@ -544,7 +552,7 @@ func (p *generator) countPacked(name string) {
 }
 
 // getNumbers prints code that decodes packed numbers into all elements of list. Their presence has been checked, and they end at m.
-func (p *generator) getNumbers(f *plan.Value, list string) {
+func (p *generator) getNumbers(f *value, list string) {
 	e, i := f.Elem, p.local("i")
 	name := "to"
 	loop := func() {
@@ -571,12 +579,12 @@ func (p *generator) getNumbers(f *plan.Value, list string) {
 
 // getArray prints code that decodes all elements of an array, which are consecutive. differs is the condition that the field at n is
 // not another element. tag is the size of the tag at n, 0 if it has been decoded.
-func (p *generator) getArray(f *plan.Value, tag int, differs string) {
+func (p *generator) getArray(f *value, tag int, differs string) {
 	if packs(f.Elem) {
 		if tag > 0 {
 			p.Line("n += %d", tag)
 		}
-		p.length(f.Path)
+		p.length(f.Elem, f.Path)
 		if f.Elem.Kind == plan.Fixed {
 			p.Line("if k != %d {", plan.Len(f.Type)*f.Elem.Basic().Bits()/8)
 		} else {
@@ -593,7 +601,7 @@ func (p *generator) getArray(f *plan.Value, tag int, differs string) {
 }
 
 // getTagged prints code that decodes array elements with a tag each. The tag of the first element has been decoded.
-func (p *generator) getTagged(f *plan.Value, tag int, differs string) {
+func (p *generator) getTagged(f *value, tag int, differs string) {
 	i := p.local("i")
 	p.Line("for %s := range %s {", i, printer.Unparen(f.Expr))
 	p.dec.Within(p.dec.AddIndexLine(f.Path, i), func() {
@@ -609,8 +617,8 @@ func (p *generator) getTagged(f *plan.Value, tag int, differs string) {
 }
 
 // getEntry prints code that decodes an entry of a map.
-func (p *generator) getEntry(f *plan.Value, name string) {
-	if p.gogo {
+func (p *generator) getEntry(f *value, name string) {
+	if f.Elem.lax {
 		p.gogoGetEntry(f, name)
 		return
 	}
@@ -624,25 +632,25 @@ func (p *generator) getEntry(f *plan.Value, name string) {
 }
 
 // limitEntries prints the check of the number of entries of a map. Entries with the same key count once.
-func (p *generator) limitEntries(f *plan.Value) {
+func (p *generator) limitEntries(f *value) {
 	p.dec.CheckLimit(f.Elem.Rules, "len("+printer.Unparen(f.Expr)+")", f.Path)
 }
 
 // mergeField prints the cases of a field in the switch of Merge.
-func (p *generator) mergeField(f *plan.Value) {
+func (p *generator) mergeField(f *value) {
 	if empty(f) {
 		return
 	}
 	p.Line("case %d: // %s", tag(f), f.Path)
-	if p.expected != "" {
-		p.Line("%s", p.expected)
+	if f.expected != 0 {
+		p.Line("has |= %#x", f.expected)
 	}
 	e := f.Elem
 	switch f.Kind {
 	default:
 		p.get(e, f.Expr, f.Path, "Merge")
 	case plan.Pointer:
-		if g := e.Declared.Gogo; g != nil && g.Custom {
+		if e.fresh {
 			p.Line("%s = nil", f.Expr)
 		}
 		p.dec.KeepPointer(f.Expr, e.Type, f.Path)
@@ -679,7 +687,7 @@ func (p *generator) mergeField(f *plan.Value) {
 		i := p.local("i")
 		p.Line("%s := len(%s) - 1", i, printer.Unparen(f.Expr))
 		x := f.Expr + "[" + i + "]"
-		if pointers(f) {
+		if f.pointers {
 			p.dec.Charge(e.Type, "1", f.Path)
 			p.Line("%s = %s", x, p.dec.NewElem(e.Type))
 			x = "(*" + x + ")"

@@ -2,6 +2,7 @@ package proto
 
 import (
 	"fmt"
+	"slices"
 
 	"bale/gen/plan"
 	"bale/gen/printer"
@@ -13,49 +14,30 @@ import (
 // with the tag, and the fields in the entry of a map and in a packed list may extend past its end, and of several integers in an entry, the bits are combined.
 
 // expects reports whether m itself has required fields.
-func expects(m *plan.Message) bool {
-	for _, f := range m.Values {
-		if f.Declared.Expected {
-			return true
-		}
-	}
-	return false
+func expects(m *message) bool {
+	return slices.ContainsFunc(m.Values, func(f *value) bool { return f.expected != 0 })
 }
 
 // gogoMerge prints the Merge function of a message.
-func (p *generator) gogoMerge(m *plan.Message) {
+func (p *generator) gogoMerge(m *message) {
 	p.head("// %[1]sMerge%[2]s decodes the fields in d.b[n:end], in any order, and adds them to v. It returns end, or -1 for an error.\nfunc %[1]sMerge%[2]s%[4]s(d *%[1]sDecoder, n, end int, v *%[3]s) int {", m)
 	p.unmark(m)
 	p.reserve(m)
 	p.ReserveVars("has")
-	all := uint64(0)
 	p.dec.Declared(func() {
 		numbers := ""
 		cases := p.Capture(func() {
-			for f := range fieldsOf(m) {
-				if f.Rules.Unknown {
-					continue
-				}
+			for _, f := range fieldsOf(m) {
 				numbers += fmt.Sprintf(", %d", f.Number)
 			}
 			for _, f := range m.Values {
-				if f.Rules.Unknown {
-					continue
-				}
-				p.expected = ""
-				if f.Declared.Expected {
-					bit := all + 1
-					all |= bit
-					p.expected = fmt.Sprintf("has |= %#x", bit)
-				}
 				p.mergeField(f)
 			}
-			p.expected = ""
 			for _, o := range m.Oneofs {
 				p.mergeOneof(o)
 			}
 		})
-		if all != 0 {
+		if expects(m) {
 			p.Line("has := uint64(0)")
 		}
 		p.Line("for n < end {\nstart := n\nvar tag uint64\nif tag, n = d.gogoTag(n, end); n < 0 {\nreturn %s\n}\nswitch tag {", endsAfter(m))
@@ -67,17 +49,15 @@ func (p *generator) gogoMerge(m *plan.Message) {
 			p.Line("}")
 		}
 		p.Line("if n = d.skipGogo(start, end); n < 0 {\nreturn n\n}")
-		if unknown := unknownOf(m); unknown != nil {
-			p.Line("%[1]s = append(%[1]s, d.b[start:n]...)", unknown.Expr)
+		if m.unknown != nil {
+			p.Line("%[1]s = append(%[1]s, d.b[start:n]...)", m.unknown.Expr)
 		}
 		p.Line("}\n}")
-		bit := uint64(1)
 		for _, f := range m.Values {
-			if f.Declared.Expected {
-				p.Line("if has&%#x == 0 {\nd.cause = %sLacks(%q, %q)", bit, title, m.GoType, f.Path)
+			if f.expected != 0 {
+				p.Line("if has&%#x == 0 {\nd.cause = %sLacks(%q, %q)", f.expected, title, m.GoType, f.Path)
 				p.dec.ReturnError("baleMalformed", "", "n")
 				p.Line("}")
-				bit <<= 1
 			}
 		}
 	})
@@ -86,7 +66,7 @@ func (p *generator) gogoMerge(m *plan.Message) {
 
 // gogoEntryFunc prints the function that decodes an entry of a map. end is that of the message that holds the map, and its fields may
 // extend to there. Their wire types do not matter.
-func (p *generator) gogoEntryFunc(m *plan.Message) {
+func (p *generator) gogoEntryFunc(m *message) {
 	p.head("// %[1]sEntry%[2]s decodes the entry in d.b[n:stop]. It returns stop, or -1 for an error.\nfunc %[1]sEntry%[2]s%[4]s(d *%[1]sDecoder, n, stop, end int, v *%[3]s) int {", m)
 	p.reserve(m)
 	p.ReserveVars("stop")
@@ -99,7 +79,7 @@ func (p *generator) gogoEntryFunc(m *plan.Message) {
 		p.Line("case 2:")
 		target := x.Expr
 		if x.Kind == plan.Pointer {
-			if !x.Elem.Declared.Gogo.KeepsValue() {
+			if !x.Elem.keeps {
 				p.Line("%s = nil", x.Expr)
 			}
 			p.dec.KeepPointer(x.Expr, x.Elem.Type, x.Path)
@@ -116,46 +96,46 @@ func (p *generator) gogoEntryFunc(m *plan.Message) {
 }
 
 // getEntryPart prints code that decodes the key or the value of an entry into x. Integers that occur several times are combined with or.
-func (p *generator) getEntryPart(e *plan.Value, x, name string) {
+func (p *generator) getEntryPart(e *value, x, name string) {
 	if e.Kind == plan.Integer && !e.Rules.Sint && e.Basic() != model.Bool {
 		p.load(e, name, "end")
 		p.Line("%s |= %s(x)", printer.Unparen(x), p.Type(e.Type))
 		return
 	}
 	how := "Get"
-	if e.Declared.Gogo.Custom {
+	if e.fresh {
 		how = "Merge"
 	}
 	p.get(e, x, name, how)
 }
 
 // gogoGetEntry prints code that decodes an entry of a map.
-func (p *generator) gogoGetEntry(f *plan.Value, name string) {
+func (p *generator) gogoGetEntry(f *value, name string) {
 	pair, x := p.local("pair"), f.Elem.Message.Values[1]
 	p.Line("var %s %s", pair, f.Elem.Message.GoType)
-	if x.Kind == plan.Bytes || x.Kind == plan.Custom && nilable(x.Elem) {
+	if x.Kind == plan.Bytes || x.Kind == plan.Custom && x.Elem.nilable {
 		p.Line("%s.value = %s{}", pair, p.Type(x.Elem.Type))
-	} else if x.Kind == plan.Pointer && x.Elem.Declared.Gogo.KeepsValue() {
+	} else if x.Kind == plan.Pointer && x.Elem.keeps {
 		p.Line("%s.value = new(%s)", pair, p.Type(x.Elem.Type))
 	}
-	p.length(name)
+	p.length(f.Elem, name)
 	p.enterMessage(f.Elem, name)
 	p.getCall(fmt.Sprintf("%sEntry%s(d, n, n+k, end, &%s)", title, f.Elem.Message.Name, pair), name)
 	p.leaveMessage(f.Elem)
 	p.Line("%s[%s.key] = %s.value", f.Expr, pair, pair)
 }
 
-// reader returns the name of the method that decodes a number or the length of a value in the current function.
-func (p *generator) reader(what string) string {
-	if p.gogo {
+// reader returns the name of the method that decodes a number or the length of e.
+func (e *value) reader(what string) string {
+	if e.lax {
 		return "gogo" + plan.Upper(what)
 	}
 	return what
 }
 
 // appendPacked prints code that appends packed numbers to a list.
-func (p *generator) appendPacked(f *plan.Value) {
-	if p.gogo {
+func (p *generator) appendPacked(f *value) {
+	if f.Elem.lax {
 		p.gogoPacked(f)
 	} else {
 		p.getPacked(f, true)
@@ -163,28 +143,12 @@ func (p *generator) appendPacked(f *plan.Value) {
 }
 
 // gogoPacked prints code that appends packed numbers to a list. The last of them may extend past the end of the list.
-func (p *generator) gogoPacked(f *plan.Value) {
+func (p *generator) gogoPacked(f *value) {
 	e, stop, x := f.Elem, p.local("stop"), p.local("x")
-	p.length(f.Path)
+	p.length(e, f.Path)
 	p.Line("%s := n + k\nfor n < %s {", stop, stop)
 	p.dec.Charge(e.Type, "2", f.Path) // append doubles the capacity
 	p.Line("var %s %s", x, p.Type(e.Type))
 	p.get(e, x, f.Path, "Get")
 	p.Line("%s = append(%s, %s)\n}", f.Expr, printer.Unparen(f.Expr), x)
-}
-
-// getGogoCustom prints code that decodes the k bytes at n into x by the methods of its type, or as a message of the protobuf library that
-// stands for it. how is as in get.
-func (p *generator) getGogoCustom(e *plan.Value, x, name, how string) {
-	switch to := printer.Unparen(x); {
-	case nilable(e) && how == "Get":
-		p.Line("%s = %s{}", to, p.Type(e.Type))
-	case nilable(e):
-		p.Line("if %[1]s == nil {\n%[1]s = %[2]s{}\n}", to, p.Type(e.Type))
-	case how == "Get":
-		p.Line("%s = %s", to, p.Zero(e.Type))
-	}
-	p.Line("if err := %s; err != nil {\nd.cause = err", p.unmarshalCall(e, x, "d.b[n:n+k:n+k]"))
-	p.dec.ReturnError("baleMalformed", name, "n")
-	p.Line("}\nn += k")
 }

@@ -9,39 +9,39 @@ import (
 
 // enterMessage prints the check of the nesting depth before a message. In declared messages, each message and each entry of a map counts,
 // as in google.golang.org/protobuf; in others, only those that are recursive.
-func (p *generator) enterMessage(e *plan.Value, name string) {
+func (p *generator) enterMessage(e *value, name string) {
 	if p.counts(e.Message) {
 		p.dec.CheckDepth(name)
 	}
 }
 
 // leaveMessage prints the code after a message, which restores the depth.
-func (p *generator) leaveMessage(e *plan.Value) {
+func (p *generator) leaveMessage(e *value) {
 	if p.counts(e.Message) {
 		p.Line("d.depth--")
 	}
 }
 
 // counts reports whether messages m count for the nesting depth.
-func (p *generator) counts(m *plan.Message) bool {
-	return m.Recursive || p.deep && (m.Declared != nil || m.Entry)
+func (p *generator) counts(m *message) bool {
+	return m.Recursive || p.deep && (m.declared != nil || m.Entry)
 }
 
-// keepUnknown returns the default clause of the switch in the Merge function of a declared message, which keeps unknown fields.
-func (p *generator) keepUnknown(m *plan.Message, unknown *plan.Value) string {
+// keepUnknown returns the default clause of the switch in the Merge function of a generated message, which keeps unknown fields.
+func (p *generator) keepUnknown(m *message) string {
 	keep := fmt.Sprintf("%sKeep(%%s, tag, d.b[start:n])", title)
-	if byCall(unknown) {
+	if byCall(m.unknown) {
 		message := p.reflection(m, "v")
-		keep = fmt.Sprintf("%s.SetUnknown(%s)", message, fmt.Sprintf(keep, unknown.Expr))
+		keep = fmt.Sprintf("%s.SetUnknown(%s)", message, fmt.Sprintf(keep, m.unknown.Expr))
 	} else {
-		keep = unknown.Expr + " = " + fmt.Sprintf(keep, unknown.Expr)
+		keep = m.unknown.Expr + " = " + fmt.Sprintf(keep, m.unknown.Expr)
 	}
 	return "start := n\nif n = d.skipUnknown(n, end, tag); n < 0 {\nreturn n\n}\n" + keep + "\n"
 }
 
 // oldPointers returns code that sets a message in a field of m whose wire type is not that of a message, if m is of golang/protobuf before
 // version 1.4: for such messages, google.golang.org/protobuf allocates the message before it looks at the wire type.
-func (p *generator) oldPointers(m *plan.Message) (text string) {
+func (p *generator) oldPointers(m *message) (text string) {
 	for _, f := range m.Values {
 		if f.Kind == plan.Pointer && isDeclared(f.Elem) && !isNew(model.Underlying(f.Elem.Type).(*model.Struct)) {
 			text += fmt.Sprintf("case %d:\nif %[2]s == nil {\n%[2]s = new(%[3]s)\n}\n", f.Number, f.Expr, p.Type(f.Elem.Type))
@@ -54,7 +54,7 @@ func (p *generator) oldPointers(m *plan.Message) (text string) {
 }
 
 // extensions returns the expression for the extensions of a message, or "" if it can have none or code of this package cannot name them.
-func (p *planner) extensions(m *plan.Message) string {
+func (p *planner) extensions(m *message) string {
 	if !extensible(m) {
 		return ""
 	}
@@ -63,7 +63,7 @@ func (p *planner) extensions(m *plan.Message) string {
 
 // sizeExtensions prints code that makes the encoder leave a message with extensions to the protobuf library. Those of a message in another
 // package cannot be seen, so the library encodes all such messages.
-func (p *generator) sizeExtensions(m *plan.Message) {
+func (p *generator) sizeExtensions(m *message) {
 	if !extensible(m) {
 		return
 	}
@@ -75,4 +75,4 @@ func (p *generator) sizeExtensions(m *plan.Message) {
 }
 
 // reaches reports whether is holds for m or a message that it holds.
-func reaches(m *plan.Message, is func(*plan.Message) bool) bool { return is(m) || holds(m, is) }
+func reaches(m *message, is func(*message) bool) bool { return is(m) || holds(m, is) }

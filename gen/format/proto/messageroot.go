@@ -10,12 +10,14 @@ import (
 	"bale/model"
 )
 
-// declaredRoot prints the functions that the methods of a declared message call.
-func (p *generator) declaredRoot(t *model.Named, m *plan.Message) {
+// generated has what is common to the dialects of generated structs: the functions of the roots.
+type generated struct{}
+
+func (g generated) root(p *generator, t *model.Named, m *message) {
 	library := reaches(m, extensible)
 	p.AppendFunc(t, "b")
 	if hasRequired(m) {
-		i := slices.IndexFunc(m.Values, func(f *plan.Value) bool { return f.Declared.Required })
+		i := slices.IndexFunc(m.Values, func(f *value) bool { return f.required })
 		p.Line("if v == nil {\nreturn b, %sLacks(%q, %q)\n}", title, t.Name, m.Values[i].Path)
 	} else {
 		p.Line("if v == nil {\nreturn b, nil\n}")
@@ -50,7 +52,7 @@ func (p *generator) declaredRoot(t *model.Named, m *plan.Message) {
 	}
 	p.Line("if e.err != nil {\nreturn 0\n}\nreturn baleSize(size)\n}\n")
 
-	p.declaredDecode(t, m)
+	g.part(p, t, m)
 	p.clearFunc(t, m)
 	if library {
 		p.libraryFunc(t, m)
@@ -73,26 +75,22 @@ func (p *generator) expectLong() {
 }
 
 // checkMissing prints the check for required fields. result is the first result of the function after an error.
-func (p *generator) checkMissing(t *model.Named, m *plan.Message, result string) {
+func (p *generator) checkMissing(t *model.Named, m *message, result string) {
 	if checksRequired(m) && !m.Part { // a part may lack fields that are required
 		p.Line("if missing := %[1]sMissing%[2]s(v, 3*%[1]sOutermost()); missing != \"\" {\nreturn %[3]s, %[1]sLacks(%[4]q, missing)\n}", title, m.Name, result, t.Name)
 	}
 }
 
-// declaredDecode prints the functions that decode a declared message, and that merge one into a value.
-func (p *generator) declaredDecode(t *model.Named, m *plan.Message) {
-	p.Line("// %sDecode%s decodes a message that takes all of b.", title, p.Name(t))
-	p.DecodeFunc(t)
-	p.Line("%sDrop%s(v)", title, m.Name)
-	p.decodeBody(t, m, title+"Get"+m.Name+"(&d, 0, len(b), v)", true)
-	p.latestVar(t, m)
+// part prints the functions that decode a generated message, and that merge one into a value.
+func (generated) part(p *generator, t *model.Named, m *message) {
+	p.decodeFunc(t, m)
 
 	p.Func("// %[1]sJoin%[2]s adds the fields of the message b to v.\nfunc %[1]sJoin%[2]s(b []byte, v *%[3]s, alias bool) (int, error) {", title, p.Name(t), p.Type(t))
 	p.decodeBody(t, m, joinCall(m), false)
 }
 
 // joinCall returns the call of Merge in a root function, whose decoder is a variable.
-func joinCall(m *plan.Message) string {
+func joinCall(m *message) string {
 	group := ""
 	if m.Group {
 		group = ", 0"
@@ -100,37 +98,10 @@ func joinCall(m *plan.Message) string {
 	return fmt.Sprintf("%sMerge%s(&d, 0, len(b), v%s)", title, m.Name, group)
 }
 
-// decodeBody prints the body of a function that decodes by the call get. whole means that the value has nothing else afterwards.
-func (p *generator) decodeBody(t *model.Named, m *plan.Message, get string, whole bool) {
-	p.VarDecoder(t, "b", "len(b)")
-	if whole {
-		p.useTotals(t, m)
-	}
-	if p.deep {
-		p.Line("d.depth = %sOutermost()", title)
-	}
-	if rest, ok := nonStringBytes(m); ok {
-		p.Line("if alias || len(b) <= 128 || len(b) > %d && len(b) <= balePiece {\nd.whole = baleText(b, alias)\n}", 2*rest)
-	} else {
-		p.AliasText("b")
-	}
-	p.Line("n := %s", get)
-	p.ReleaseTaken()
-	p.NotDecoded(t)
-	p.checkMissing(t, m, "0")
-	if whole {
-		p.countElems(t, m)
-	}
-	p.Line("return n, nil\n}\n")
-}
-
 // dropFunc prints the function that makes a declared message empty before it is decoded into, and drops what it refers to. Another message
 // may refer to it, too, since programs share messages, and google.golang.org/protobuf does not change what a message referred to either. Only
 // what ResetProto has left is used again.
-func (p *generator) dropFunc(m *plan.Message) {
-	if m.Declared == nil {
-		return
-	}
+func (p *generator) dropFunc(m *message) {
 	p.head("// %[1]sDrop%[2]s makes v empty.\nfunc %[1]sDrop%[2]s%[4]s(v *%[3]s) {", m)
 	if p.resets(m) {
 		return
@@ -138,18 +109,19 @@ func (p *generator) dropFunc(m *plan.Message) {
 	cache, lengths := p.sizeCache(m), ""
 	for _, f := range m.Values {
 		if cache == "" || !hasMemory(f) {
-			p.dropField(m, f)
+			p.Line("%s = %s", f.Expr, p.Zero(f.Type))
 			continue
 		}
 		lengths += " + len(" + f.Expr + ")"
 	}
+	p.dropUnknown(m)
 	p.dropRest(m)
 	if cache != "" {
 		p.Line("if %s != %sEmptied || %s > 0 { // others may hold the lists and maps, even if they are empty", cache, title, strings.TrimPrefix(lengths, " + "))
 		p.dropMemory(m)
 		p.Line("}")
 		for _, f := range m.Values {
-			if f.Kind == plan.List && !f.Rules.Unknown && !isNumber(f.Elem) {
+			if f.Kind == plan.List && !isNumber(f.Elem) {
 				p.Line("clear(%[1]s[:cap(%[1]s)])", f.Expr)
 			}
 		}
@@ -159,8 +131,8 @@ func (p *generator) dropFunc(m *plan.Message) {
 }
 
 // unmark prints code that records that m is no longer as ResetProto has left it.
-func (p *generator) unmark(m *plan.Message) {
-	if m.Declared == nil || !m.Part && p.sizeCache(m) == "" {
+func (p *generator) unmark(m *message) {
+	if m.declared == nil || !m.Part && p.sizeCache(m) == "" {
 		return
 	}
 	if cache := p.internal(m, sizeCaches...); cache != "" {
@@ -168,18 +140,9 @@ func (p *generator) unmark(m *plan.Message) {
 	}
 }
 
-// dropField prints code that sets a field to its zero value.
-func (p *generator) dropField(m *plan.Message, f *plan.Value) {
-	if f.Rules.Unknown {
-		p.dropUnknown(m, f)
-		return
-	}
-	p.Line("%s = %s", f.Expr, p.Zero(f.Type))
-}
-
 // resets prints code that makes m empty with the method of protoc-gen-go, and reports whether it has done so. This is necessary for messages with
 // extensions in another package, which code of this package cannot name.
-func (p *generator) resets(m *plan.Message) bool {
+func (p *generator) resets(m *message) bool {
 	if !extensible(m) || p.extensions(m) != "" {
 		return false
 	}
@@ -188,12 +151,10 @@ func (p *generator) resets(m *plan.Message) bool {
 }
 
 // hasMemory reports whether f has memory that ResetProto keeps.
-func hasMemory(f *plan.Value) bool {
-	return !f.Rules.Unknown && (f.Kind == plan.List || f.Kind == plan.Map)
-}
+func hasMemory(f *value) bool { return f.Kind == plan.List || f.Kind == plan.Map }
 
 // dropMemory prints code that drops the lists and maps of m.
-func (p *generator) dropMemory(m *plan.Message) {
+func (p *generator) dropMemory(m *message) {
 	for _, f := range m.Values {
 		if hasMemory(f) {
 			p.Line("%s = nil", f.Expr)
@@ -203,7 +164,7 @@ func (p *generator) dropMemory(m *plan.Message) {
 
 // sizeCache returns the expression for the field of m that records that ResetProto has made a message empty, which is the one in which the protobuf
 // library keeps the size of a message. It returns "" if m has no such field, or neither lists nor maps.
-func (p *generator) sizeCache(m *plan.Message) string {
+func (p *generator) sizeCache(m *message) string {
 	if !slices.ContainsFunc(m.Values, hasMemory) {
 		return ""
 	}
@@ -214,16 +175,18 @@ func (p *generator) sizeCache(m *plan.Message) string {
 var sizeCaches = []string{"sizeCache", "XXX_sizecache"}
 
 // dropUnknown prints code that drops unknown fields.
-func (p *generator) dropUnknown(m *plan.Message, f *plan.Value) {
-	if byCall(f) {
-		p.Line("if len(%s) > 0 {\n%s.SetUnknown(nil)\n}", f.Expr, p.reflection(m, "v"))
-		return
+func (p *generator) dropUnknown(m *message) {
+	switch {
+	case m.unknown == nil:
+	case byCall(m.unknown):
+		p.Line("if len(%s) > 0 {\n%s.SetUnknown(nil)\n}", m.unknown.Expr, p.reflection(m, "v"))
+	default:
+		p.Line("%s = nil", m.unknown.Expr)
 	}
-	p.Line("%s = nil", f.Expr)
 }
 
 // dropRest prints code that drops oneofs and extensions.
-func (p *generator) dropRest(m *plan.Message) {
+func (p *generator) dropRest(m *message) {
 	for _, o := range m.Oneofs {
 		p.Line("%s = nil", o.Expr)
 	}
@@ -234,7 +197,7 @@ func (p *generator) dropRest(m *plan.Message) {
 
 // clearFunc prints the function that makes a message empty. It drops all references, but keeps the memory of lists and maps if the message can
 // record that: see [generator.sizeCache].
-func (p *generator) clearFunc(t *model.Named, m *plan.Message) {
+func (p *generator) clearFunc(t *model.Named, m *message) {
 	p.Func("// %[1]sClear%[2]s makes v empty.\nfunc %[1]sClear%[2]s(v *%[3]s) {", title, p.Name(t), p.Type(t))
 	if p.resets(m) {
 		return
@@ -243,7 +206,7 @@ func (p *generator) clearFunc(t *model.Named, m *plan.Message) {
 	for _, f := range m.Values {
 		switch {
 		case !hasMemory(f) || cache == "":
-			p.dropField(m, f)
+			p.Line("%s = %s", f.Expr, p.Zero(f.Type))
 		case f.Kind == plan.Map:
 			p.Line("clear(%s)", f.Expr)
 		case isNumber(f.Elem):
@@ -252,6 +215,7 @@ func (p *generator) clearFunc(t *model.Named, m *plan.Message) {
 			p.Line("clear(%[1]s[:cap(%[1]s)])\n%[1]s = %[1]s[:0]", f.Expr)
 		}
 	}
+	p.dropUnknown(m)
 	p.dropRest(m)
 	if cache != "" {
 		p.Line("%s = %sEmptied", cache, title)
@@ -261,7 +225,7 @@ func (p *generator) clearFunc(t *model.Named, m *plan.Message) {
 
 // libraryFunc prints the function that encodes a message with the protobuf library, which messages with extensions need. The library's
 // functions take structs without names, so no package of it has to be imported.
-func (p *generator) libraryFunc(t *model.Named, m *plan.Message) {
+func (p *generator) libraryFunc(t *model.Named, m *message) {
 	p.Func("// %[1]sLibrary%[2]s appends v to b as the protobuf library encodes it, with its extensions.\nfunc %[1]sLibrary%[2]s(b []byte, v *%[3]s) ([]byte, error) {", title, p.Name(t), p.Type(t))
 	p.Line(`message := %s
 methods := message.ProtoMethods()

@@ -2,18 +2,38 @@ package proto
 
 import (
 	"fmt"
+	"slices"
 
 	"bale/gen/plan"
 	"bale/gen/printer"
+	"bale/model"
 )
+
+// oneof returns the oneof of a field. Each member is in a struct of its own, which has one field. member returns its value, or nil for none.
+func (p *planner) oneof(f *model.Field, member func(field *model.Field, expr string) *value) *oneof {
+	o := &oneof{Path: f.Name, Expr: "v." + f.Name}
+	for _, t := range plan.Members(f.Type) {
+		wrapper, ok := model.Underlying(plan.Elem(t)).(*model.Struct)
+		if !ok || len(wrapper.Fields) != 1 {
+			continue
+		}
+		field := wrapper.Fields[0]
+		if v := member(field, "one."+field.Name); v != nil {
+			v.Omit, v.Path, v.Field, v.Wrapper = false, f.Name+"."+field.Name, &plan.Field{Field: field, Name: field.Name}, t
+			o.Members = append(o.Members, v)
+		}
+	}
+	slices.SortFunc(o.Members, func(a, b *value) int { return a.Number - b.Number })
+	return o
+}
 
 // eachMember prints a type switch on a oneof. clause prints the code for a member, whose struct is in the variable one. A nil pointer to
 // the struct is no value.
-func (p *generator) eachMember(o *plan.Oneof, clause func(f *plan.Value)) {
+func (p *generator) eachMember(o *oneof, clause func(f *value)) {
 	p.Line("switch one := %s.(type) {", o.Expr)
 	for _, f := range o.Members {
 		condition := "one != nil"
-		if f.Elem.Declared.Gogo != nil && (f.Kind == plan.Pointer || f.Kind == plan.Bytes) { // gogo leaves them out, the protobuf library does not
+		if f.nilAbsent {
 			condition += " && " + f.Expr + " != nil"
 		}
 		p.Line("case %s:\nif %s {", p.Type(f.Wrapper), condition)
@@ -24,7 +44,7 @@ func (p *generator) eachMember(o *plan.Oneof, clause func(f *plan.Value)) {
 }
 
 // memberValue returns an expression for the value of a member, after the code that loads it.
-func (p *generator) memberValue(f *plan.Value) string {
+func (p *generator) memberValue(f *value) string {
 	if f.Kind != plan.Pointer {
 		return f.Expr
 	}
@@ -38,19 +58,19 @@ func (p *generator) memberValue(f *plan.Value) string {
 }
 
 // putOneof prints code that writes the value in a oneof.
-func (p *generator) putOneof(m *plan.Message, o *plan.Oneof) {
-	p.eachMember(o, func(f *plan.Value) {
+func (p *generator) putOneof(m *message, o *oneof) {
+	p.eachMember(o, func(f *value) {
 		p.heading(f)
 		p.putChecked(f, p.memberValue(f), m.GoType+"."+f.Path)
 	})
 }
 
 // sizeOneof prints code that adds the size of the value in a oneof to n.
-func (p *generator) sizeOneof(m *plan.Message, o *plan.Oneof) {
-	p.eachMember(o, func(f *plan.Value) {
+func (p sizer) sizeOneof(o *oneof) {
+	p.eachMember(o, func(f *value) {
 		tag, _ := tagBytes(tag(f))
 		fixed := 0
-		text := p.Capture(func() { fixed = p.sizePart(m, f, p.memberValue(f), tag, true, "") })
+		text := p.Capture(func() { fixed = p.sizePart(f, p.memberValue(f), tag, true, "") })
 		p.Add(fixed)
 		p.Paste(text)
 	})
@@ -58,14 +78,14 @@ func (p *generator) sizeOneof(m *plan.Message, o *plan.Oneof) {
 
 // emptyForNil prints code that replaces a nil pointer to a declared message in the variable x by an empty message, as
 // google.golang.org/protobuf encodes it in a list, a map or a oneof.
-func (p *generator) emptyForNil(f *plan.Value, x string) {
-	if takesNil(f.Elem) {
+func (p *generator) emptyForNil(f *value, x string) {
+	if f.nilEmpty {
 		p.Line("if %[1]s == nil {\n%[1]s = new(%[2]s)\n}", x, p.Type(f.Elem.Type))
 	}
 }
 
 // putGroupEnd prints code that writes the tag after a group.
-func (p *generator) putGroupEnd(f *plan.Value, path string) {
+func (p *generator) putGroupEnd(f *value, path string) {
 	n, value := tagBytes(tag(f) + 1)
 	width := 8
 	for width < 8*n {
@@ -75,8 +95,8 @@ func (p *generator) putGroupEnd(f *plan.Value, path string) {
 }
 
 // presence returns the condition under which the string or the bytes x are written.
-func presence(e *plan.Value, x string) string {
-	if e.Declared.Presence {
+func presence(e *value, x string) string {
+	if e.present {
 		return printer.Unparen(x) + " != nil"
 	}
 	return fmt.Sprintf("len(%s) > 0", x)
@@ -84,7 +104,7 @@ func presence(e *plan.Value, x string) string {
 
 // getOneof prints code that decodes a oneof if one of its members is the next field of the message. Members with long tags, and groups, are
 // left to Merge.
-func (p *generator) getOneof(o *plan.Oneof) {
+func (p *generator) getOneof(o *oneof) {
 	short := true
 	for _, f := range o.Members {
 		n, _ := tagBytes(tag(f))
@@ -98,7 +118,7 @@ func (p *generator) getOneof(o *plan.Oneof) {
 		p.Line("%s := %s\nif %s&0x80 == 0 {\n%s &= 0x7f\n}\nswitch %s {", next, p.withBuffer("baleGet16(b, n)"), next, next, next)
 	}
 	for _, f := range o.Members {
-		if n, value := tagBytes(tag(f)); n <= 2 && !f.Elem.Declared.Group {
+		if n, value := tagBytes(tag(f)); n <= 2 && !f.Elem.group {
 			p.heading(f)
 			p.Line("case %#x:\nn += %d", value, n)
 			p.getMember(o, f, "Get")
@@ -108,11 +128,11 @@ func (p *generator) getOneof(o *plan.Oneof) {
 }
 
 // getMember prints code that decodes the value of a member into the oneof. how is as in get.
-func (p *generator) getMember(o *plan.Oneof, f *plan.Value, how string) {
-	if p.gogo { // it replaces the old value, and is not merged with it
+func (p *generator) getMember(o *oneof, f *value, how string) {
+	if o.renews {
 		how = "Get"
-		p.Line("var one %s", p.Type(f.Wrapper))
-	} else if p.dec.Fresh {
+	}
+	if o.renews || p.dec.Fresh {
 		p.Line("var one %s", p.Type(f.Wrapper))
 	} else {
 		p.Line("one, _ := %s.(%s)", o.Expr, p.Type(f.Wrapper))
@@ -128,7 +148,7 @@ func (p *generator) getMember(o *plan.Oneof, f *plan.Value, how string) {
 }
 
 // mergeOneof prints the cases of the members of a oneof in the switch of Merge.
-func (p *generator) mergeOneof(o *plan.Oneof) {
+func (p *generator) mergeOneof(o *oneof) {
 	for _, f := range o.Members {
 		p.Line("case %d: // %s", tag(f), f.Path)
 		p.getMember(o, f, "Merge")

@@ -10,51 +10,20 @@ import (
 	"bale/model"
 )
 
-// A plan.Value is a field of a message. Its Kind says how many values it has: one or none for Pointer, where nil is not written; any number
-// for List and Array, which are repeated; entries of key and element for Map, which are repeated messages; and one for other kinds, whose
-// zero value is not written if Omit is set.
-//
-// Its Elem describes one of these values. The kind of that is Integer for a varint, Fixed for a number of four or eight bytes, String,
-// Bytes, ByteArray, Custom, Time, Duration, Complex, or Record for anything that is encoded as a message. A Message is a struct, a map entry,
-// a union, or a wrapper of a type that protobuf does not allow in a position, such as a list in a list.
-
-// isSingle reports whether f has one value, and no presence of its own.
-func isSingle(f *plan.Value) bool {
-	switch f.Kind {
-	case plan.Pointer, plan.List, plan.Array, plan.Map:
-		return false
-	}
-	return !f.Rules.Unknown
-}
-
-// pointers reports whether the elements of a list are pointers to messages, or a union member is such a pointer.
-func pointers(f *plan.Value) bool {
-	t := f.Type
-	if f.Kind == plan.List {
-		t = plan.Elem(t)
-	}
-	return f.Kind != plan.Pointer && plan.IsPointer(t) && (f.Elem.Kind == plan.Record || f.Elem.Declared.Gogo != nil) && !plan.IsPointer(f.Elem.Type)
-}
-
-// isWrapper reports whether m only wraps one value, which is not a struct field in Go.
-func isWrapper(m *plan.Message) bool {
-	return len(m.Values) == 1 && m.Values[0].Path == "value" && m.Values[0].Expr == "(*v)"
-}
-
 // A planner finds the messages that a set of roots consists of.
 type planner struct {
 	*emit.Generator
 	numbers  *plan.Numbering // nil for a planner that only computes forms and does not visit struct fields
 	anonName string          // name of an anonymous struct in the .proto file
-	byKey    map[string]*plan.Message
-	messages []*plan.Message
+	byKey    map[string]*message
+	messages []*message
 	enums    map[*model.Named]*enum // of the .proto file
 	declares bool                   // some message is declared
 	deep     bool                   // a declared message is recursive
 }
 
 // rootMessage returns the message of a root.
-func (p *planner) rootMessage(t *model.Named) *plan.Message {
+func (p *planner) rootMessage(t *model.Named) *message {
 	if _, ok := t.Underlying.(*model.Struct); ok {
 		return p.structMessage(t)
 	}
@@ -62,21 +31,21 @@ func (p *planner) rootMessage(t *model.Named) *plan.Message {
 	return p.wrapper(t, plan.Rules{}, true)
 }
 
-func (p *planner) add(key string, m *plan.Message) *plan.Message {
+func (p *planner) add(key string, m *message) *message {
 	p.byKey[key] = m
 	p.messages = append(p.messages, m)
 	return m
 }
 
 // structMessage returns the message of a struct.
-func (p *planner) structMessage(t model.Type) *plan.Message {
+func (p *planner) structMessage(t model.Type) *message {
 	key := p.Type(t)
 	goType := key
 	key += copyText(t)
 	if m := p.byKey[key]; m != nil {
 		return m
 	}
-	m := p.add(key, &plan.Message{GoType: goType, Name: p.Name(t), Type: t})
+	m := p.add(key, &message{dialect: structs{}, GoType: goType, Name: p.Name(t), Type: t})
 	if _, ok := t.(*model.Named); !ok {
 		m.Label = cmp.Or(p.anonName, "Anonymous")
 	}
@@ -84,40 +53,21 @@ func (p *planner) structMessage(t model.Type) *plan.Message {
 		return m
 	}
 	s := model.Underlying(t).(*model.Struct)
-	m.Part = s.Part != nil
-	if s.Proto != nil {
-		if s.Proto.Gogo != nil {
-			p.gogoFields(m, s)
-		} else {
-			p.declaredFields(m, s)
-		}
-		return m
-	}
-	for i, num := range p.Directives.Numbers(p.numbers, s) {
-		f := s.Fields[i]
-		if f.Unread {
-			continue
-		}
-		p.anonName = p.messageName(m) + plan.Upper(f.Name)
-		m.Values = append(m.Values, p.field(num, f.Name, "v."+f.Name, f.Type, withTag(f, p.Directives.Field(f)), false))
-	}
-	slices.SortStableFunc(m.Values, func(a, b *plan.Value) int { return a.Number - b.Number })
-	if len(m.Values) > 0 && m.Values[0].Rules.Unknown { // unknown fields come last
-		m.Values = append(m.Values[1:], m.Values[0])
-	}
+	m.Part, m.declared, m.dialect = s.Part != nil, s.Proto, dialectOf(s)
+	m.dialect.plan(p, m, s)
 	return m
 }
 
 // wrapper returns a message whose only field is a t.
-func (p *planner) wrapper(t model.Type, rules plan.Rules, isRoot bool) *plan.Message {
+func (p *planner) wrapper(t model.Type, rules plan.Rules, isRoot bool) *message {
 	key := p.Type(t) + " value" + rulesText(rules)
 	key += copyText(t)
 	if m := p.byKey[key]; m != nil {
 		return m
 	}
-	m := p.add(key, &plan.Message{GoType: p.Type(t), Name: p.helperName(key), Type: t})
+	m := p.add(key, &message{dialect: structs{}, GoType: p.Type(t), Name: p.helperName(key), Type: t})
 	rules.Max = 0
-	m.Values = []*plan.Value{p.field(1, "value", "(*v)", t, rules, isRoot)}
+	m.Values = []*value{p.field(1, "value", "(*v)", t, rules, isRoot)}
 	return m
 }
 
@@ -153,41 +103,41 @@ func (p *planner) helperName(key string) string {
 }
 
 // entryMessage returns the message of the entries of a map.
-func (p *planner) entryMessage(u *model.Map, rules plan.Rules) *plan.Message {
+func (p *planner) entryMessage(u *model.Map, rules plan.Rules) *message {
 	rules.Max = 0
-	return p.entryOf(u, entryPart{rules, plan.Declared{}}, entryPart{rules, plan.Declared{}})
+	return p.entryOf(u, entryPart{rules, coding{}}, entryPart{rules, coding{}})
 }
 
 // An entryPart says how the keys or the values of a map are encoded.
 type entryPart struct {
-	rules    plan.Rules
-	declared plan.Declared
+	rules  plan.Rules
+	coding coding
 }
 
 // text returns what the part adds to the names of functions.
 func (e entryPart) text() string {
 	text := rulesText(e.rules)
-	if e.declared.AnyText {
+	if e.coding.anyText {
 		text += " bytes"
 	}
-	if e.declared.NotNil {
+	if e.coding.notNil {
 		text += " not nil"
 	}
 	return text
 }
 
 // entryOf is entryMessage for keys and values that are encoded differently.
-func (p *planner) entryOf(u *model.Map, ofKey, ofElem entryPart) *plan.Message {
+func (p *planner) entryOf(u *model.Map, ofKey, ofElem entryPart) *message {
 	typ := fmt.Sprintf("baleProtoPair[%s, %s]", p.Type(u.Key), p.Type(u.Elem))
 	key := typ + rulesText(ofElem.rules)
-	if ofKey != ofElem || ofKey.declared != (plan.Declared{}) {
+	if ofKey != ofElem || ofKey.coding != (coding{}) {
 		key = typ + ofKey.text() + " of" + ofElem.text()
 	}
 	key += copyText(u)
 	if m := p.byKey[key]; m != nil {
 		return m
 	}
-	m := p.add(key, &plan.Message{GoType: typ, Name: p.helperName(key), Entry: true, Merges: p.MergesKeys(u), Type: plan.Entry(u)})
+	m := p.add(key, &message{dialect: structs{}, GoType: typ, Name: p.helperName(key), Entry: true, Merges: p.MergesKeys(u), Type: plan.Entry(u)})
 	k := p.numbered(1, "key", "v.key", u.Key)
 	k.Elem = p.valueOf(u.Key, ofKey.rules)
 	k.Kind = k.Elem.Kind
@@ -198,22 +148,22 @@ func (p *planner) entryOf(u *model.Map, ofKey, ofElem entryPart) *plan.Message {
 	} else {
 		x.Kind = x.Elem.Kind
 	}
-	k.Elem.Declared, x.Elem.Declared = ofKey.declared, ofElem.declared
-	m.Values = []*plan.Value{k, x}
+	k.Elem.coding, x.Elem.coding, x.nilEmpty = ofKey.coding, ofElem.coding, isDeclared(x.Elem)
+	m.Values = []*value{k, x}
 	return m
 }
 
 // numbered returns a field that is always written, without its kind.
-func (p *planner) numbered(number int, name, expr string, t model.Type) *plan.Value {
-	return &plan.Value{Number: number, Path: name, Expr: expr, Type: t, Field: &plan.Field{Name: name}}
+func (p *planner) numbered(number int, name, expr string, t model.Type) *value {
+	return &value{Number: number, Path: name, Expr: expr, Type: t, Field: &plan.Field{Name: name}}
 }
 
 // field returns a field of type t. For a root that is not a struct, isRoot makes it ignore the type's own marshal methods.
-func (p *planner) field(number int, name, expr string, t model.Type, rules plan.Rules, isRoot bool) *plan.Value {
+func (p *planner) field(number int, name, expr string, t model.Type, rules plan.Rules, isRoot bool) *value {
 	f := p.numbered(number, name, expr, t)
 	f.Omit, f.Rules, f.Kind = true, rules, p.Kind(t, isRoot)
 	if rules.Unknown {
-		f.Elem = &plan.Value{Type: t, Kind: plan.Bytes}
+		f.Elem = &value{Type: t, Kind: plan.Bytes}
 		f.Kind = plan.Bytes
 		return f
 	}
@@ -221,18 +171,19 @@ func (p *planner) field(number int, name, expr string, t model.Type, rules plan.
 	case plan.Pointer, plan.Array:
 		f.Elem = p.valueOf(plan.Elem(t), rules)
 	case plan.List:
-		f.Elem, _ = p.pointee(plan.Elem(t), rules)
+		f.Elem, f.pointers = p.pointee(plan.Elem(t), rules)
 	case plan.Map:
-		f.Elem = &plan.Value{Kind: plan.Record, Type: t, Rules: rules, Message: p.entryMessage(model.Underlying(t).(*model.Map), rules)}
+		f.Elem = &value{Kind: plan.Record, Type: t, Rules: rules, Message: p.entryMessage(model.Underlying(t).(*model.Map), rules)}
 	default:
 		f.Elem = p.valueOf(t, rules)
 		f.Kind = f.Elem.Kind
 	}
+	f.nilEmpty = isDeclared(f.Elem)
 	return f
 }
 
 // pointee returns the value for a t. If t is a pointer to a struct, it returns the value for the struct: the pointer needs no wrapper.
-func (p *planner) pointee(t model.Type, rules plan.Rules) (e *plan.Value, pointer bool) {
+func (p *planner) pointee(t model.Type, rules plan.Rules) (e *value, pointer bool) {
 	if u, ok := model.Underlying(t).(*model.Pointer); ok && p.Kind(u.Elem, false) == plan.Record {
 		return p.valueOf(u.Elem, rules), true
 	}
@@ -240,8 +191,8 @@ func (p *planner) pointee(t model.Type, rules plan.Rules) (e *plan.Value, pointe
 }
 
 // valueOf returns one value of type t.
-func (p *planner) valueOf(t model.Type, rules plan.Rules) *plan.Value {
-	e := &plan.Value{Kind: p.Kind(t, false), Type: t, Rules: rules}
+func (p *planner) valueOf(t model.Type, rules plan.Rules) *value {
+	e := &value{Kind: p.Kind(t, false), Type: t, Rules: rules}
 	switch e.Kind {
 	case plan.Bool, plan.Integer, plan.Float:
 		switch {
@@ -252,6 +203,8 @@ func (p *planner) valueOf(t model.Type, rules plan.Rules) *plan.Value {
 		default:
 			e.Kind = plan.Integer
 		}
+	case plan.Custom:
+		e.coder = byMethods{}
 	case plan.Record:
 		e.Message = p.structMessage(t)
 	case plan.Union:
@@ -270,26 +223,32 @@ func isDuration(t model.Type) bool {
 // finish finds the recursive messages, and those in which a value may be refused.
 func (p *planner) finish() {
 	for _, m := range p.messages {
-		for f := range fieldsOf(m) {
-			if f.Elem.Declared.Group {
+		for _, f := range fieldsOf(m) {
+			if f.Elem.group {
 				f.Elem.Message.Group = true
 			}
 		}
-		m.Recursive = holds(m, func(x *plan.Message) bool { return x == m })
+		m.Recursive = holds(m, func(x *message) bool { return x == m })
 		m.Refusable = mayRefuse(m) || holds(m, mayRefuse)
-		p.declares = p.declares || m.Declared != nil
-		p.deep = p.deep || m.Recursive && m.Declared != nil
+		p.declares = p.declares || m.declared != nil
+		p.deep = p.deep || m.Recursive && m.declared != nil
+	}
+	for _, m := range p.messages {
+		_, flat := nonStringBytes(m)
+		for _, f := range fieldsOf(m) {
+			f.Elem.flat = flat
+		}
 	}
 }
 
 // mayRefuse reports whether m itself, apart from nested messages, has a value that may be refused.
-func mayRefuse(m *plan.Message) bool {
+func mayRefuse(m *message) bool {
 	return m.Union || m.Merges || holdsMethods(m)
 }
 
 // holdsMethods reports whether m itself has a value that its own methods encode.
-func holdsMethods(m *plan.Message) bool {
-	for f := range fieldsOf(m) {
+func holdsMethods(m *message) bool {
+	for _, f := range fieldsOf(m) {
 		if f.Elem.Kind == plan.Custom {
 			return true
 		}
@@ -298,13 +257,13 @@ func holdsMethods(m *plan.Message) bool {
 }
 
 // holds reports whether match reports true for a message nested in m.
-func holds(m *plan.Message, match func(*plan.Message) bool) bool {
+func holds(m *message, match func(*message) bool) bool {
 	return plan.Reachable(m, messagesIn, match)
 }
 
 // messagesIn returns the messages of the fields.
-func messagesIn(m *plan.Message) (list []*plan.Message) {
-	for f := range fieldsOf(m) {
+func messagesIn(m *message) (list []*message) {
+	for _, f := range fieldsOf(m) {
 		if f.Elem.Message != nil {
 			list = append(list, f.Elem.Message)
 		}
@@ -312,45 +271,11 @@ func messagesIn(m *plan.Message) (list []*plan.Message) {
 	return list
 }
 
-// wireType returns the wire type, the low three bits of a tag.
-func wireType(e *plan.Value) int {
-	switch {
-	case e.Declared.Group:
-		return 3
-	case e.Kind == plan.Integer:
-		return 0
-	case e.Kind == plan.Fixed && e.Basic().Bits() == 64:
-		return 1
-	case e.Kind == plan.Fixed:
-		return 5
-	}
-	return 2
-}
-
-// isFloat reports whether e is a floating-point number.
-func isFloat(e *plan.Value) bool { return e.Basic() == model.Float32 || e.Basic() == model.Float64 }
-
-// isNumber reports whether e is a number.
-func isNumber(e *plan.Value) bool { return e.Kind == plan.Integer || e.Kind == plan.Fixed }
-
-// packs reports whether a list of these values is packed: one field with all values and no tags between them.
-func packs(e *plan.Value) bool { return isNumber(e) && !e.Declared.Unpacked }
-
 // empty reports whether f is an array of length 0. Such a field is skipped like an unknown one.
-func empty(f *plan.Value) bool {
+func empty(f *value) bool {
 	u, ok := model.Underlying(f.Type).(*model.Array)
 	return f.Kind == plan.Array && ok && u.Len == 0
 }
-
-// tag returns the tag that is written before f.
-func tag(f *plan.Value) uint64 {
-	if repeated(f) && packs(f.Elem) {
-		return uint64(f.Number)<<3 | 2
-	}
-	return uint64(f.Number)<<3 | uint64(wireType(f.Elem))
-}
-
-func repeated(f *plan.Value) bool { return f.Kind == plan.List || f.Kind == plan.Array }
 
 // tagBytes returns the length of a tag as a varint, and its bytes as a little-endian number.
 func tagBytes(tag uint64) (n int, value uint64) {
@@ -371,7 +296,7 @@ func varintLen(x int) int {
 }
 
 // maxValue returns the maximum size of a value in bytes, including its length prefix. ok is false if there is no maximum.
-func maxValue(e *plan.Value) (n int, ok bool) {
+func maxValue(e *value) (n int, ok bool) {
 	switch e.Kind {
 	case plan.Integer:
 		return numberBytes(e.Basic(), e.Rules.Sint), true
@@ -409,22 +334,19 @@ func numberBytes(k model.Kind, sint bool) int {
 const maxFixed = 1 << 20
 
 // maxMessage returns the maximum size of a message in bytes, without its length prefix.
-func maxMessage(m *plan.Message) (n int, ok bool) {
-	if m.Declared != nil { // it may have unknown fields
+func maxMessage(m *message) (n int, ok bool) {
+	if m.declared != nil { // it may have unknown fields
 		return 0, false
 	}
 	return maxKnown(m)
 }
 
 // maxKnown is maxMessage without unknown fields.
-func maxKnown(m *plan.Message) (n int, ok bool) {
+func maxKnown(m *message) (n int, ok bool) {
 	if m.Recursive || m.Union || len(m.Oneofs) > 0 {
 		return 0, false
 	}
 	for _, f := range m.Values {
-		if f.Rules.Unknown && m.Declared != nil {
-			continue
-		}
 		k, ok := maxField(f)
 		if !ok || n+k > maxFixed {
 			return 0, false
@@ -435,7 +357,7 @@ func maxKnown(m *plan.Message) (n int, ok bool) {
 }
 
 // maxField returns the maximum size of a field in bytes, including tags.
-func maxField(f *plan.Value) (n int, ok bool) {
+func maxField(f *value) (n int, ok bool) {
 	tag, _ := tagBytes(tag(f))
 	k, ok := maxValue(f.Elem)
 	switch {
@@ -460,7 +382,7 @@ const maxSlack = 24
 
 // messageSlack returns how many bytes past the maximum size of the message may be written to, when its last field is stored in more bytes
 // than it takes. With maxSlack instead, the 370 bytes of submit would need a larger allocation than their exact size does.
-func messageSlack(m *plan.Message) int {
+func messageSlack(m *message) int {
 	if m.Recursive || len(m.Oneofs) > 0 {
 		return maxSlack
 	}
@@ -478,7 +400,7 @@ func messageSlack(m *plan.Message) int {
 }
 
 // slackOf returns how many bytes past its maximum size a value is stored in.
-func slackOf(e *plan.Value) int {
+func slackOf(e *value) int {
 	switch e.Kind {
 	case plan.String, plan.Bytes, plan.Fixed, plan.Complex:
 		return 0
@@ -504,7 +426,7 @@ func slackOf(e *plan.Value) int {
 // more or fewer bytes, the message is moved: with a fixed guess, this took a third of the time for OpenTelemetry traces.
 
 // short reports whether a message almost always takes less than 128 bytes.
-func short(m *plan.Message) bool {
+func short(m *message) bool {
 	if n, ok := maxKnown(m); ok {
 		return n < 128
 	}
@@ -512,7 +434,7 @@ func short(m *plan.Message) bool {
 }
 
 // prefix returns the maximum number of bytes that are reserved for the length prefix of a message.
-func prefix(m *plan.Message) int {
+func prefix(m *message) int {
 	if short(m) {
 		return 1
 	}
@@ -520,7 +442,7 @@ func prefix(m *plan.Message) int {
 }
 
 // longBit returns the position in Output.Long of the bit for a message. Two messages may share one.
-func (p *generator) longBit(m *plan.Message) int { return slices.Index(p.messages, m) & 63 }
+func (p *generator) longBit(m *message) int { return slices.Index(p.messages, m) & 63 }
 
 // longBits returns the first value of Output.Long: the messages that are probably long.
 func (p *generator) longBits() (bits uint64) {
@@ -533,10 +455,13 @@ func (p *generator) longBits() (bits uint64) {
 }
 
 // estimate returns the approximate size of a message in bytes.
-func estimate(m *plan.Message, depth int) int {
+func estimate(m *message, depth int) int {
 	sum := 0
+	if m.unknown != nil {
+		sum += 1 + 16
+	}
 	for _, o := range m.Oneofs {
-		sum += estimate(&plan.Message{Values: o.Members, Union: true}, depth)
+		sum += estimate(&message{Values: o.Members, Union: true}, depth)
 	}
 	for _, f := range m.Values {
 		k, ok := maxValue(f.Elem)

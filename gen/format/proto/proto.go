@@ -87,16 +87,11 @@ func mapParts(form string) (key, elem string, ok bool) {
 // A generator prints the functions of one file.
 type generator struct {
 	*planner
-	dec   *emit.Decoder
-	exact bool // sizes are exact, not upper bounds
-	gogo  bool // the current function decodes a message as the methods of gogo do
-	// expected is a line that notes that a message has the field that is being printed, or "".
-	expected string
-	flat     bool // the strings of the current message are usually parts of one copy of it
+	dec *emit.Decoder
 }
 
 func newPlanner(w *emit.Printer, n *plan.Numbering) *planner {
-	return &planner{Generator: &emit.Generator{Printer: w, Graph: &plan.Graph{Home: w.Package, Byte: model.IsByte, Messages: true}, Title: title, DropsZone: true}, numbers: n, byKey: map[string]*plan.Message{}}
+	return &planner{Generator: &emit.Generator{Printer: w, Graph: &plan.Graph{Home: w.Package, Byte: model.IsByte, Messages: true}, Title: title, DropsZone: true}, numbers: n, byKey: map[string]*message{}}
 }
 
 func newGenerator(w *emit.Printer) *generator {
@@ -110,7 +105,7 @@ func newGenerator(w *emit.Printer) *generator {
 
 func (p *generator) print(roots []*model.Named) {
 	all := p.Directives.WithParts(roots)
-	var messages []*plan.Message
+	var messages []*message
 	for _, r := range all {
 		messages = append(messages, p.rootMessage(r))
 	}
@@ -121,20 +116,13 @@ func (p *generator) print(roots []*model.Named) {
 	}
 	for i, r := range all {
 		if r.Part != nil {
-			p.partFunc(r, messages[i])
+			messages[i].dialect.part(p, r, messages[i])
 		} else {
-			p.rootFuncs(r, messages[i])
+			messages[i].dialect.root(p, r, messages[i])
 		}
 	}
 	for _, m := range p.messages {
-		p.boundFunc(m)
-		p.sizeFunc(m)
-		p.putFunc(m)
-		p.dropFunc(m)
-		p.unknownFunc(m)
-		p.getFunc(m)
-		p.mergeFunc(m)
-		p.missingFunc(m)
+		m.dialect.functions(p, m)
 	}
 	p.SlabTypes("numbers of elements taken so far")
 	p.helpers()
@@ -148,7 +136,7 @@ func (p *generator) helpers() {
 	if len(p.Slabs) > 0 {
 		fields = append(fields, "slabs "+title+"Slabs")
 	}
-	path := slices.ContainsFunc(p.messages, func(m *plan.Message) bool { return m.Refusable })
+	path := slices.ContainsFunc(p.messages, func(m *message) bool { return m.Refusable })
 	p.CoderTypes(title, title, path, fields)
 	p.UnusedConst(title+"Unused", unused)
 	p.AddRuntime("proto")
@@ -167,4 +155,4 @@ func (p *generator) findSlabs(root model.Type) {
 }
 
 // listElem returns the element type of a list: a pointer type, or the type that is encoded.
-func listElem(f *plan.Value) model.Type { return plan.Elem(f.Type) }
+func listElem(f *value) model.Type { return plan.Elem(f.Type) }

@@ -9,65 +9,14 @@ import (
 	"bale/model"
 )
 
-// rootFuncs prints the functions that the methods of a root call.
-func (p *generator) rootFuncs(t *model.Named, m *plan.Message) {
-	if m.Declared != nil {
-		p.declaredRoot(t, m)
-		return
-	}
-	p.AppendFunc(t, "b")
-	p.VarEncoder(true)
-	p.expectLong()
-	size, exact := "size", "false"
-	if bound, ok := maxMessage(m); ok {
-		size = fmt.Sprintf("int64(%d)", bound)
-	} else {
-		p.Line("size := %sBound%s(&e, v)\nif e.err != nil {\nreturn b, %s\n}", title, m.Name, refused(m, t))
-	}
-	p.AppendBody(t, emit.Room{Put: title + "Put" + m.Name, Size: size, Slack: messageSlack(m), MaxExcess: title + "Unused", Exact: exact, Refused: refused(m, t)})
-
-	p.SizeRoot(t, fmt.Sprintf("%sMeasure%s(&e, v)", title, m.Name), true, false)
-
-	p.decodeFunc(t, m)
-}
-
-// partFunc prints the function that decodes a part of a root.
-func (p *generator) partFunc(t *model.Named, m *plan.Message) {
-	if m.Declared != nil {
-		p.declaredDecode(t, m)
-		return
-	}
-	p.decodeFunc(t, m)
-}
-
-// decodeFunc prints the function that decodes a message of a root.
-func (p *generator) decodeFunc(t *model.Named, m *plan.Message) {
-	p.Line("// %sDecode%s decodes a message that takes all of b.", title, p.Name(t))
-	p.DecodeFunc(t)
-	p.VarDecoder(t, "b", "len(b)")
-	p.useTotals(t, m)
-	if rest, ok := nonStringBytes(m); ok { // the rest are strings: they share one copy of the message if that takes little more memory
-		p.Line("if alias || len(b) <= 128 || len(b) > %d && len(b) <= balePiece {\nd.whole = baleText(b, alias)\n}", 2*rest)
-	} else {
-		p.AliasText("b")
-	}
-	p.Line("n := %sGet%s(&d, 0, len(b), v)", title, m.Name)
-	p.ReleaseTaken()
-	p.NotDecoded(t)
-	p.countElems(t, m)
-	p.Line("return n, nil\n}\n")
-	p.latestVar(t, m)
-}
-
 // nonStringBytes returns the maximum number of bytes in a message that are not bytes of strings, with 3 bytes for the tag and the length
-// of a string. ok is false if there is no maximum or the message has no strings.
-func nonStringBytes(m *plan.Message) (n int, ok bool) {
+// of a string, and without unknown fields of generated messages, which are copied. ok is false if there is no maximum or the message has no strings.
+func nonStringBytes(m *message) (n int, ok bool) {
 	if m.Part { // most of the message may be other fields
 		return 0, false
 	}
 	for _, f := range m.Values {
 		switch k, limited := maxField(f); {
-		case f.Rules.Unknown && m.Declared != nil: // these bytes are copied
 		case limited:
 			n += k
 		case f.Elem.Kind == plan.String && isSingle(f) && f.Elem.Rules == plan.Rules{}:
@@ -85,7 +34,7 @@ const locals = "b n v d e end x k m c tag start"
 
 // head prints the comment and the signature of a function of m. The arguments of format are the prefix of names, the name of the
 // message, its type, and type parameters.
-func (p *generator) head(format string, m *plan.Message) {
+func (p *generator) head(format string, m *message) {
 	typeParams, typ := "", m.GoType
 	if m.Union {
 		typeParams, typ = p.UnionParam(m.Type)
@@ -94,7 +43,7 @@ func (p *generator) head(format string, m *plan.Message) {
 }
 
 // putFunc prints the Put function, which writes a message.
-func (p *generator) putFunc(m *plan.Message) {
+func (p *generator) putFunc(m *message) {
 	p.head("// %[1]sPut%[2]s writes v at offset n of b. It returns the offset of the end.\nfunc %[1]sPut%[2]s%[4]s(e *%[1]sEncoder, b baleBuffer, n int, v *%[3]s) int {", m)
 	p.reserve(m)
 	if m.Union {
@@ -124,7 +73,7 @@ func (p *generator) local(stem string) string {
 }
 
 // heading prints a comment that names the field, its type in the .proto file, and its number.
-func (p *generator) heading(f *plan.Value) {
+func (p *generator) heading(f *value) {
 	if f.Rules.Unknown {
 		p.Line("// %s: unknown fields", f.Path)
 		return
@@ -134,7 +83,7 @@ func (p *generator) heading(f *plan.Value) {
 
 // putField prints code that writes a field. The room for a field of bounded width has been checked. x is the variable of loadField,
 // or the field itself.
-func (p *generator) putField(m *plan.Message, f *plan.Value, x string) {
+func (p *generator) putField(m *message, f *value, x string) {
 	path := m.GoType + "." + f.Path
 	p.heading(f)
 	if f.Rules.Unknown {
@@ -163,7 +112,7 @@ func (p *generator) putField(m *plan.Message, f *plan.Value, x string) {
 }
 
 // putEntries prints code that writes the map x.
-func (p *generator) putEntries(f *plan.Value, x, path string) {
+func (p *generator) putEntries(f *value, x, path string) {
 	u := model.Underlying(f.Type).(*model.Map)
 	key, elem, pair := p.local("k"), p.local("x"), p.local("pair")
 	kept := ""
@@ -171,7 +120,7 @@ func (p *generator) putEntries(f *plan.Value, x, path string) {
 		kept = p.loadEntries(f, u, x, path)
 	}
 	p.Entries(u, x, kept, key, elem, func() {
-		if x := f.Elem.Message.Values[1]; x.Kind == plan.Pointer && f.Declared.Gogo == nil {
+		if x := f.Elem.Message.Values[1]; x.Kind == plan.Pointer && !x.nilAbsent {
 			p.emptyForNil(x, elem)
 		}
 		p.Line("%s := %s{%s, %s}", pair, f.Elem.Message.GoType, key, elem)
@@ -181,8 +130,8 @@ func (p *generator) putEntries(f *plan.Value, x, path string) {
 
 // loadEntries prints code that loads the entries of the map x that were kept when the size was computed or, in an attempt, those that it has now. It
 // returns the variable that holds them.
-func (p *generator) loadEntries(f *plan.Value, u *model.Map, x, path string) string {
-	if f.Declared.Gogo == nil {
+func (p *generator) loadEntries(f *value, u *model.Map, x, path string) string {
+	if !f.again {
 		return p.LoadKeptEntries(u, path)
 	}
 	entries := p.Var("entries")
@@ -192,7 +141,7 @@ func (p *generator) loadEntries(f *plan.Value, u *model.Map, x, path string) str
 }
 
 // putTag prints code that writes the tag of f at n, without advancing n. It returns the size of the tag in bytes.
-func (p *generator) putTag(f *plan.Value) int {
+func (p *generator) putTag(f *value) int {
 	n, value := tagBytes(tag(f))
 	width := 8
 	for width < 8*n {
@@ -204,7 +153,7 @@ func (p *generator) putTag(f *plan.Value) int {
 
 // bits returns an expression for the unsigned integer that is written for a number: the value of a varint, or the bits of a
 // fixed-width number.
-func bits(e *plan.Value, x string) string {
+func bits(e *value, x string) string {
 	switch {
 	case e.Basic() == model.Bool:
 		return "baleBit(bool(" + x + "))"
@@ -222,7 +171,7 @@ func bits(e *plan.Value, x string) string {
 
 // store prints code that writes the number x as a varint after a tag of the given size. One branch is for numbers of one byte, and
 // is usually predicted. Longer numbers are written without a branch on their length: see Spread.
-func (p *generator) store(e *plan.Value, x string, tag int) {
+func (p *generator) store(e *value, x string, tag int) {
 	at := "n"
 	if tag > 0 {
 		at = fmt.Sprintf("n+%d", tag)
@@ -244,7 +193,7 @@ func (p *generator) store(e *plan.Value, x string, tag int) {
 }
 
 // put prints code that writes one value with its tag. Unless always is set, a zero value is left out.
-func (p *generator) put(f *plan.Value, e *plan.Value, x, path string, always bool) {
+func (p *generator) put(f *value, e *value, x, path string, always bool) {
 	if e.Kind == plan.Integer && e.Basic() == model.Bool && !always { // without a branch on the value
 		n := p.putTag(f)
 		p.Line("balePut8(b, n+%d, 1)\nn += %d * int(%s)", n, n+1, bits(e, x))
@@ -254,7 +203,7 @@ func (p *generator) put(f *plan.Value, e *plan.Value, x, path string, always boo
 		switch e.Kind {
 		case plan.Integer, plan.Fixed:
 			y := p.local("x")
-			if isFloat(e) && e.Declared.Gogo != nil { // gogo does not write -0
+			if isFloat(e) && e.noMinus {
 				p.Line("if %s != 0 {", printer.Unparen(x))
 				p.putBits(e, bits(e, x), p.putTag(f))
 				p.Line("}")
@@ -273,7 +222,7 @@ func (p *generator) put(f *plan.Value, e *plan.Value, x, path string, always boo
 		case plan.Complex:
 			p.Line("if !%sNothing(complex128(%s)) {", title, x)
 		case plan.Custom:
-			if always = !nilable(e); !always {
+			if always = !e.nilable; !always {
 				p.Line("if %s != nil {", x)
 			}
 		default:
@@ -295,7 +244,7 @@ func (p *generator) put(f *plan.Value, e *plan.Value, x, path string, always boo
 }
 
 // putBits prints code that writes a varint or a fixed-width number after a tag of the given size.
-func (p *generator) putBits(e *plan.Value, x string, tag int) {
+func (p *generator) putBits(e *value, x string, tag int) {
 	if e.Kind == plan.Integer {
 		p.store(e, x, tag)
 		return
@@ -304,7 +253,7 @@ func (p *generator) putBits(e *plan.Value, x string, tag int) {
 }
 
 // putLengthDelimited prints code that writes a value with a length prefix, after a tag of the given size at n.
-func (p *generator) putLengthDelimited(e *plan.Value, x, path string, tag int, always bool) {
+func (p *generator) putLengthDelimited(e *value, x, path string, tag int, always bool) {
 	switch e.Kind {
 	case plan.String:
 		p.putText(e, x, path, tag)
@@ -338,18 +287,18 @@ func (p *generator) putLengthDelimited(e *plan.Value, x, path string, tag int, a
 
 // putText prints code that writes a string. A string of 8 to 16 bytes is written without a call: encoding small, which has two of
 // them, takes 0.83 of the time of a call, nested 0.94, and an OpenRTB-like bid, whose strings are not checked, 0.97.
-func (p *generator) putText(e *plan.Value, x, path string, tag int) {
+func (p *generator) putText(e *value, x, path string, tag int) {
 	x = printer.Unparen(x)
 	text := emit.Plain(x, e.Type)
 	call := fmt.Sprintf("n = e.text(b, n+%d, %s, %q)", tag, text, path)
-	if e.Declared.AnyText {
+	if e.anyText {
 		call = fmt.Sprintf("n = %sPutString(b, n+%d, %s)", title, tag, text)
 	}
 	if p.Safe {
 		p.Line("%s", call)
 		return
 	}
-	if e.Declared.AnyText {
+	if e.anyText {
 		p.Line("if k := len(%[1]s) - 8; uint(k) <= 8 {\n%[2]sEnds(b, n+%[3]d, %[7]s)\nbalePut8(b, n+%[4]d, uint8(k+8))\nn += k + %[5]d\n} else {\n%[6]s\n}",
 			x, title, tag+1, tag, tag+9, call, text)
 		return
@@ -359,8 +308,8 @@ func (p *generator) putText(e *plan.Value, x, path string, tag int) {
 }
 
 // putRecord prints code that writes a message. It reserves bytes for the length prefix and writes the length afterwards.
-func (p *generator) putRecord(e *plan.Value, x string, tag int, always bool) {
-	if e.Declared.Group {
+func (p *generator) putRecord(e *value, x string, tag int, always bool) {
+	if e.group {
 		p.Line("n = %sPut%s(e, b, n+%d, %s)", title, e.Message.Name, tag, printer.Addr(x))
 		return
 	}
@@ -386,7 +335,7 @@ func (p *generator) putRecord(e *plan.Value, x string, tag int, always bool) {
 }
 
 // putList prints code that writes the list or array in the variable list.
-func (p *generator) putList(f *plan.Value, list, path string) {
+func (p *generator) putList(f *value, list, path string) {
 	e := f.Elem
 	if empty(f) {
 		return
@@ -434,11 +383,11 @@ func (p *generator) putList(f *plan.Value, list, path string) {
 }
 
 // putElems prints code that writes list elements with a tag each.
-func (p *generator) putElems(f *plan.Value, list, path string) {
+func (p *generator) putElems(f *value, list, path string) {
 	if f.Kind != plan.Array {
 		p.WrittenParts(f.Type, list)
 	}
-	if f.Elem.Kind == plan.Custom && f.Elem.Declared.Gogo == nil {
+	if f.Elem.Kind == plan.Custom && !f.Elem.again {
 		p.Line("for range %s {", printer.Unparen(list))
 		p.putChecked(f, "", path)
 		p.Line("}")
@@ -447,10 +396,10 @@ func (p *generator) putElems(f *plan.Value, list, path string) {
 	i := p.local("i")
 	x := list + "[" + i + "]"
 	p.Line("for %s := range %s {", i, printer.Unparen(list))
-	if pointers(f) {
+	if f.pointers {
 		elem := p.local("x")
 		p.Line("%s := %s", elem, x)
-		if takesNil(f.Elem) {
+		if f.nilEmpty {
 			p.emptyForNil(f, elem)
 		} else {
 			p.Line("if %s == nil {\nreturn e.changed(%q, n)\n}", elem, path)

@@ -8,9 +8,9 @@ import (
 )
 
 // hasRequired reports whether m itself has required fields.
-func hasRequired(m *plan.Message) bool {
+func hasRequired(m *message) bool {
 	for _, f := range m.Values {
-		if f.Declared.Required {
+		if f.required {
 			return true
 		}
 	}
@@ -18,11 +18,11 @@ func hasRequired(m *plan.Message) bool {
 }
 
 // checksRequired reports whether m or a message that it holds has required fields.
-func checksRequired(m *plan.Message) bool { return reaches(m, hasRequired) }
+func checksRequired(m *message) bool { return reaches(m, hasRequired) }
 
 // missingFunc prints the Missing function, which returns the path of a required field that is not set.
-func (p *generator) missingFunc(m *plan.Message) {
-	if m.Declared == nil || !checksRequired(m) {
+func (p *generator) missingFunc(m *message) {
+	if !checksRequired(m) {
 		return
 	}
 	p.head("// %[1]sMissing%[2]s returns the path of a required field that v lacks, or \"\". depth is that of v.\nfunc %[1]sMissing%[2]s%[4]s(v *%[3]s, depth int) string {", m)
@@ -32,7 +32,7 @@ func (p *generator) missingFunc(m *plan.Message) {
 		p.Line("if depth > baleMaxDepth {\nreturn \"\"\n}")
 	}
 	for _, f := range m.Values {
-		if f.Declared.Required {
+		if f.required {
 			p.Line("if %s == nil {\nreturn %q\n}", f.Expr, f.Path)
 		}
 	}
@@ -40,7 +40,7 @@ func (p *generator) missingFunc(m *plan.Message) {
 		p.missingIn(f)
 	}
 	for _, o := range m.Oneofs {
-		p.eachMember(o, func(f *plan.Value) {
+		p.eachMember(o, func(f *value) {
 			if holdsRequired(f) {
 				p.returnMissing(f, p.notNil(f, f.Expr), fmt.Sprintf("%q", f.Path))
 			}
@@ -50,17 +50,17 @@ func (p *generator) missingFunc(m *plan.Message) {
 }
 
 // holdsRequired reports whether the messages in a field have required fields.
-func holdsRequired(f *plan.Value) bool {
+func holdsRequired(f *value) bool {
 	m := f.Elem.Message
 	if f.Kind == plan.Map {
 		x := m.Values[1]
 		return holdsRequired(x)
 	}
-	return m != nil && m.Declared != nil && checksRequired(m)
+	return m != nil && m.declared != nil && checksRequired(m)
 }
 
 // missingIn prints the check of the messages in a field.
-func (p *generator) missingIn(f *plan.Value) {
+func (p *generator) missingIn(f *value) {
 	if !holdsRequired(f) {
 		return
 	}
@@ -88,7 +88,7 @@ func (p *generator) missingIn(f *plan.Value) {
 }
 
 // notNil prints code that replaces a nil pointer by an empty message, and returns the variable.
-func (p *generator) notNil(f *plan.Value, x string) string {
+func (p *generator) notNil(f *value, x string) string {
 	y := p.local("x")
 	p.Line("%s := %s", y, x)
 	p.emptyForNil(f, y)
@@ -96,7 +96,7 @@ func (p *generator) notNil(f *plan.Value, x string) string {
 }
 
 // returnMissing prints the check of the message that x points to.
-func (p *generator) returnMissing(f *plan.Value, x, path string) {
+func (p *generator) returnMissing(f *value, x, path string) {
 	missing := p.local("missing")
 	p.Line("if %[1]s := %[2]sMissing%[3]s(%[4]s, depth+1); %[1]s != \"\" {\nreturn %[5]s + \".\" + %[1]s\n}", missing, title, f.Elem.Message.Name, x, path)
 }

@@ -17,21 +17,20 @@ const (
 
 // putFields prints code that writes the fields of a message. One room check covers a run of fields of bounded width and the
 // unbounded field that follows them.
-func (p *generator) putFields(m *plan.Message) {
+func (p *generator) putFields(m *message) {
 	for _, s := range stretches(m) {
-		if len(s.values) == 1 && s.values[0].Rules.Unknown && m.Declared != nil {
-			p.putUnknown(m, s.values[0])
-			continue
-		}
 		p.putRun(m, s.values)
 		if s.oneof != nil {
 			p.putOneof(m, s.oneof)
 		}
 	}
+	if m.unknown != nil {
+		p.putUnknown(m, m.unknown)
+	}
 }
 
 // putUnknown prints code that writes the unknown fields of a declared message, which few messages have.
-func (p *generator) putUnknown(m *plan.Message, f *plan.Value) {
+func (p *generator) putUnknown(m *message, f *value) {
 	x := p.FieldVar(f.Path, "field")
 	p.heading(f)
 	p.Line("if %s := %s; len(%s) > 0 {", x, f.Expr, x)
@@ -40,7 +39,7 @@ func (p *generator) putUnknown(m *plan.Message, f *plan.Value) {
 }
 
 // putRun prints code that writes fields of a message.
-func (p *generator) putRun(m *plan.Message, fields []*plan.Value) {
+func (p *generator) putRun(m *message, fields []*value) {
 	for len(fields) > 0 {
 		room, k := 0, 0
 		for k < len(fields) {
@@ -77,7 +76,7 @@ func (p *generator) putRun(m *plan.Message, fields []*plan.Value) {
 
 // loadField prints code that copies a field of unbounded width to a variable, since another goroutine may change the field. It
 // returns the variable, and the bytes to check for: a constant and a length.
-func (p *generator) loadField(f *plan.Value, path string) (x string, head int, length emit.Length) {
+func (p *generator) loadField(f *value, path string) (x string, head int, length emit.Length) {
 	switch {
 	case isSingle(f):
 		return p.loadElem(f, f.Expr, path)
@@ -93,15 +92,15 @@ func (p *generator) loadField(f *plan.Value, path string) (x string, head int, l
 }
 
 // loadElem is loadField for one value of a field.
-func (p *generator) loadElem(f *plan.Value, value, path string) (x string, head int, length emit.Length) {
+func (p *generator) loadElem(f *value, value, path string) (x string, head int, length emit.Length) {
 	tag := p.tagLen(f)
 	switch f.Elem.Kind {
 	case plan.String, plan.Bytes:
 		value = printer.Unparen(value)
 	case plan.Custom:
-		value = p.loadCustom(f.Elem, value, path)
+		value = f.Elem.coder.load(p, f.Elem, value, path)
 	case plan.Record:
-		if f.Elem.Declared.Group {
+		if f.Elem.group {
 			return value, tag, emit.Length{}
 		}
 		return value, tag + prefix(f.Elem.Message), emit.Length{}
@@ -115,11 +114,11 @@ func (p *generator) loadElem(f *plan.Value, value, path string) (x string, head 
 }
 
 // putChecked prints the room check for one value of a field, and code that writes it.
-func (p *generator) putChecked(f *plan.Value, x, path string) {
+func (p *generator) putChecked(f *value, x, path string) {
 	x, head, length := p.loadElem(f, x, path)
 	p.check(head, length, path)
 	p.put(f, f.Elem, x, path, true)
-	if f.Elem.Declared.Group {
+	if f.Elem.group {
 		p.putGroupEnd(f, path)
 	}
 }
@@ -130,12 +129,12 @@ func (p *generator) check(room int, length emit.Length, path string) {
 }
 
 // keeps reports whether the sizing pass keeps the map entries of f for the writing pass.
-func (p *generator) keeps(f *plan.Value) bool {
+func (p *generator) keeps(f *value) bool {
 	return f.Kind == plan.Map && p.keepsEntries(f)
 }
 
 // tagLen returns the size of the tag of f in bytes.
-func (p *generator) tagLen(f *plan.Value) int {
+func (p *generator) tagLen(f *value) int {
 	n, _ := tagBytes(tag(f))
 	return n
 }

@@ -14,12 +14,12 @@ import (
 
 // lockForm returns the form of a field in the lock file: "repeated Row of repeated sint64". The form of a named list or map includes
 // that of its contents, since the lock file has no other line for it.
-func (p *planner) lockForm(f *plan.Value) string {
-	return p.form(f) + p.nestedForm(f, map[*plan.Message]bool{})
+func (p *planner) lockForm(f *value) string {
+	return p.form(f) + p.nestedForm(f, map[*message]bool{})
 }
 
 // nestedForm returns the part of lockForm that follows the form of f. The messages in seen contain f.
-func (p *planner) nestedForm(f *plan.Value, seen map[*plan.Message]bool) string {
+func (p *planner) nestedForm(f *value, seen map[*message]bool) string {
 	if f.Kind == plan.Map {
 		return p.nestedForm(f.Elem.Message.Values[0], seen) + p.nestedForm(f.Elem.Message.Values[1], seen)
 	}
@@ -38,7 +38,7 @@ func (p *planner) nestedForm(f *plan.Value, seen map[*plan.Message]bool) string 
 const partSep = " of "
 
 // form returns the type of a field in the .proto file: "repeated int64".
-func (p *planner) form(f *plan.Value) string {
+func (p *planner) form(f *value) string {
 	switch f.Kind {
 	case plan.Pointer:
 		if f.Elem.Kind != plan.Record {
@@ -57,12 +57,12 @@ func (p *planner) form(f *plan.Value) string {
 }
 
 // mapKey reports whether protobuf allows f as the key of a map.
-func mapKey(f *plan.Value) bool {
+func mapKey(f *value) bool {
 	return f.Elem.Kind == plan.String || f.Elem.Kind == plan.Integer || f.Elem.Kind == plan.Fixed && f.Elem.Basic() != model.Float32 && f.Elem.Basic() != model.Float64
 }
 
 // keyType returns the type of e, the key of a map, in the .proto file.
-func keyType(e *plan.Value) string {
+func keyType(e *value) string {
 	if e.Kind == plan.String {
 		return "string"
 	}
@@ -70,7 +70,7 @@ func keyType(e *plan.Value) string {
 }
 
 // proto returns the type of e in the .proto file.
-func (p *planner) proto(e *plan.Value) string {
+func (p *planner) proto(e *value) string {
 	if n := enumType(e); n != nil && p.enums[n] != nil {
 		return p.enums[n].name
 	}
@@ -96,7 +96,7 @@ func (p *planner) proto(e *plan.Value) string {
 }
 
 // scalar returns the scalar type of a number in the .proto file.
-func scalar(e *plan.Value) string {
+func scalar(e *value) string {
 	switch e.Basic() {
 	case model.Bool:
 		return "bool"
@@ -121,7 +121,7 @@ func scalar(e *plan.Value) string {
 }
 
 // messageName returns the name of a message in the .proto file. It does not depend on other types.
-func (p *planner) messageName(m *plan.Message) string {
+func (p *planner) messageName(m *message) string {
 	if m.Label != "" {
 		return m.Label
 	}
@@ -142,7 +142,7 @@ func (p *planner) messageName(m *plan.Message) string {
 }
 
 // namePart returns the form of a field as a part of a message name.
-func (p *planner) namePart(f *plan.Value) string {
+func (p *planner) namePart(f *value) string {
 	name := ""
 	for _, word := range strings.FieldsFunc(p.form(f), func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) }) {
 		if word != "google" && word != "protobuf" {
@@ -191,7 +191,7 @@ func (p *planner) messageNames() {
 	for _, m := range messages {
 		m.Label = plan.Upper(ascii(m.Label))
 	}
-	slices.SortStableFunc(messages, func(a, b *plan.Message) int { return cmp.Compare(a.Label, b.Label) })
+	slices.SortStableFunc(messages, func(a, b *message) int { return cmp.Compare(a.Label, b.Label) })
 	taken := map[string]bool{"Complex": true}
 	for _, m := range messages {
 		m.Label = unique(m.Label, taken, func(name string) string { return name }, func(name string, i int) string { return fmt.Sprint(name, i) })
@@ -227,7 +227,7 @@ func Schema(w *emit.Printer, pkg string, roots []*model.Named) []byte {
 	p.addEnums()
 	var text strings.Builder
 	used := map[string]bool{}
-	body := func(m *plan.Message) {
+	body := func(m *message) {
 		fmt.Fprintf(&text, "\nmessage %s {\n", m.Label)
 		names, indent := map[string]bool{}, "  "
 		if m.Union {
@@ -253,7 +253,7 @@ func Schema(w *emit.Printer, pkg string, roots []*model.Named) []byte {
 		text.WriteString("}\n")
 	}
 	messages := slices.Clone(p.messages)
-	slices.SortFunc(messages, func(a, b *plan.Message) int { return strings.Compare(a.Label, b.Label) })
+	slices.SortFunc(messages, func(a, b *message) int { return strings.Compare(a.Label, b.Label) })
 	for _, m := range messages {
 		if !m.Entry || !mapKey(m.Values[0]) {
 			body(m)

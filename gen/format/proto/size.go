@@ -11,30 +11,36 @@ import (
 // boundFunc prints the Bound function, which returns an upper bound of the size of a message, unless the bound is a constant. Bound
 // looks at lengths, and at numbers only in packed lists: on nested, it takes an eighth of the time of the exact size, and a twentieth
 // of the time of encoding.
-func (p *generator) boundFunc(m *plan.Message) {
+func (p *generator) boundFunc(m *message) {
 	if _, ok := maxMessage(m); ok {
 		return
 	}
-	p.exact = false
-	p.measure(m, "// %[1]sBound%[2]s returns an upper bound of the size of v in bytes.\nfunc %[1]sBound%[2]s%[4]s(e *%[1]sEncoder, v *%[3]s) int64 {")
+	sizer{p, m, false}.measure("// %[1]sBound%[2]s returns an upper bound of the size of v in bytes.\nfunc %[1]sBound%[2]s%[4]s(e *%[1]sEncoder, v *%[3]s) int64 {")
 }
 
 // sizeFunc prints the Measure function, which returns the exact size of a message.
-func (p *generator) sizeFunc(m *plan.Message) {
-	p.exact = true
-	p.measure(m, "// %[1]sMeasure%[2]s returns the size of v in bytes.\nfunc %[1]sMeasure%[2]s%[4]s(e *%[1]sEncoder, v *%[3]s) int64 {")
+func (p *generator) sizeFunc(m *message) {
+	sizer{p, m, true}.measure("// %[1]sMeasure%[2]s returns the size of v in bytes.\nfunc %[1]sMeasure%[2]s%[4]s(e *%[1]sEncoder, v *%[3]s) int64 {")
 }
 
-// measure prints a function with the given head that adds up the size of m: exact or an upper bound, as p.exact says.
-func (p *generator) measure(m *plan.Message, head string) {
+// A sizer prints a function that adds up the size of a message: exact or an upper bound.
+type sizer struct {
+	*generator
+	m     *message
+	exact bool
+}
+
+// measure prints a function with the given head.
+func (p sizer) measure(head string) {
+	m := p.m
 	p.head(head, m)
 	p.reserve(m)
 	p.SizeBody(m.Recursive, func() (fixed int) {
 		if m.Union {
-			p.sizeUnion(m)
+			p.sizeUnion()
 		} else {
 			p.sizeExtensions(m)
-			fixed = p.sizeFields(m)
+			fixed = p.sizeFields()
 		}
 		return fixed
 	})
@@ -42,29 +48,23 @@ func (p *generator) measure(m *plan.Message, head string) {
 
 // sizeFields prints code that adds the sizes of all fields, and returns the constant part. Values of custom types are visited in the order in
 // which they are written.
-func (p *generator) sizeFields(m *plan.Message) (fixed int) {
-	if isGogo(m) {
-		for _, s := range stretches(m) {
-			for _, f := range s.values {
-				fixed += p.sizeField(m, f)
-			}
-			if s.oneof != nil {
-				p.sizeOneof(m, s.oneof)
-			}
+func (p sizer) sizeFields() (fixed int) {
+	for i, s := range stretches(p.m) {
+		for _, f := range s.values {
+			fixed += p.sizeField(f)
 		}
-		return fixed
-	}
-	for _, f := range m.Values {
-		fixed += p.sizeField(m, f)
-	}
-	for _, o := range m.Oneofs {
-		p.sizeOneof(m, o)
+		if p.m.unknown != nil && i == p.m.unknownAfter {
+			p.AddInt("len(%s)", p.m.unknown.Expr)
+		}
+		if s.oneof != nil {
+			p.sizeOneof(s.oneof)
+		}
 	}
 	return fixed
 }
 
 // sizeField prints code that adds the size of f to n. It returns the constant part, which is not added.
-func (p *generator) sizeField(m *plan.Message, f *plan.Value) int {
+func (p sizer) sizeField(f *value) int {
 	tag, _ := tagBytes(tag(f))
 	if bound, ok := maxField(f); ok && !p.exact {
 		return bound
@@ -75,13 +75,13 @@ func (p *generator) sizeField(m *plan.Message, f *plan.Value) int {
 	}
 	switch f.Kind {
 	default:
-		return p.sizePart(m, f, f.Expr, tag, !f.Omit, "")
+		return p.sizePart(f, f.Expr, tag, !f.Omit, "")
 	case plan.Pointer:
 		x := p.local("x")
 		p.SizedParts(f.Type, f.Expr)
-		p.AddBlock(fmt.Sprintf("if %s := %s; %s != nil {", x, f.Expr, x), func() int { return p.sizePart(m, f, "(*"+x+")", tag, true, "") })
+		p.AddBlock(fmt.Sprintf("if %s := %s; %s != nil {", x, f.Expr, x), func() int { return p.sizePart(f, "(*"+x+")", tag, true, "") })
 	case plan.List, plan.Array:
-		p.sizeList(m, f, tag)
+		p.sizeList(f, tag)
 	case plan.Map:
 		k, x, pair := p.local("k"), p.local("x"), p.local("pair")
 		u := model.Underlying(f.Type).(*model.Map)
@@ -93,18 +93,18 @@ func (p *generator) sizeField(m *plan.Message, f *plan.Value) int {
 		}
 		p.AddBlock(head, func() int {
 			switch elem := f.Elem.Message.Values[1]; {
-			case elem.Kind != plan.Pointer || elem.Elem.Declared.Gogo != nil:
-			case isDeclared(elem.Elem):
+			case elem.Kind != plan.Pointer || elem.nilAbsent:
+			case elem.nilEmpty:
 				p.emptyForNil(elem, x)
 			default:
-				p.rejectNil(m, f, x, k)
+				p.rejectNil(f, x, k)
 			}
 			p.Line("%s := %s{%s, %s}", pair, f.Elem.Message.GoType, k, x)
 			keys.Begin()
-			fixed := p.sizePart(m, f, pair, tag, true, "")
+			fixed := p.sizePart(f, pair, tag, true, "")
 			if keys != nil {
 				keys.Add(k)
-				p.SizeErrorReturn("0", fmt.Sprintf("e.at(%q)", p.fieldName(m, f)))
+				p.SizeErrorReturn("0", fmt.Sprintf("e.at(%q)", p.fieldName(f)))
 			}
 			return fixed
 		})
@@ -114,12 +114,12 @@ func (p *generator) sizeField(m *plan.Message, f *plan.Value) int {
 
 // sizePart prints code that adds the size of one value of f to n, and returns the constant part. If the value may be refused, the
 // printed code then returns on an error and adds the field to the error path. index is the variable of the enclosing loop, or "".
-func (p *generator) sizePart(m *plan.Message, f *plan.Value, x string, tag int, always bool, index string) int {
+func (p sizer) sizePart(f *value, x string, tag int, always bool, index string) int {
 	n := p.size(f.Elem, x, tag, always)
-	if !m.Refusable || !fieldFails(f) {
+	if !p.m.Refusable || !fieldFails(f) {
 		return n
 	}
-	name := p.fieldName(m, f)
+	name := p.fieldName(f)
 	switch {
 	case index != "":
 		p.SizeErrorReturn("0", fmt.Sprintf("e.atIndex(%q, %s)", name, index))
@@ -132,33 +132,33 @@ func (p *generator) sizePart(m *plan.Message, f *plan.Value, x string, tag int, 
 }
 
 // fieldName returns the name of a field in the paths of errors, or "" if the Go type has no such field.
-func (p *generator) fieldName(m *plan.Message, f *plan.Value) string {
-	if isWrapper(m) || m.Entry {
+func (p sizer) fieldName(f *value) string {
+	if isWrapper(p.m) || p.m.Entry {
 		return ""
 	}
 	return f.Path
 }
 
 // rejectNil prints code that refuses a nil pointer in a list or map.
-func (p *generator) rejectNil(m *plan.Message, f *plan.Value, x, index string) {
+func (p sizer) rejectNil(f *value, x, index string) {
 	leave := "break"
-	if m.Refusable {
+	if p.m.Refusable {
 		leave = "return 0"
 	}
-	p.Line("if %s == nil {\ne.nilElement(%q, %s)\n%s\n}", x, m.GoType+"."+f.Path, index, leave)
+	p.Line("if %s == nil {\ne.nilElement(%q, %s)\n%s\n}", x, p.m.GoType+"."+f.Path, index, leave)
 }
 
 // size prints code that adds the size of one value and its tag to n, and returns the constant part.
-func (p *generator) size(e *plan.Value, x string, tag int, always bool) int {
+func (p sizer) size(e *value, x string, tag int, always bool) int {
 	if bound, ok := maxValue(e); ok && !p.exact {
 		return tag + bound
 	}
-	if nilable(e) && !always {
+	if e.nilable && !always {
 		p.sizeNilable(e, x, tag)
 		return 0
 	}
 	if e.Kind == plan.Custom {
-		p.AddInt("e.sizeCustom(%s)", p.marshalCall(e, x))
+		p.AddInt("e.sizeCustom(%s)", e.coder.marshal(p.generator, e, x))
 		return tag
 	}
 	if e.Kind == plan.ByteArray {
@@ -176,14 +176,14 @@ func (p *generator) size(e *plan.Value, x string, tag int, always bool) int {
 			return tag + 1
 		}
 		present := k + " > 0"
-		if e.Declared.Presence {
+		if e.present {
 			present = presence(e, x)
 		}
 		p.Line("if %s := len(%s); %s {\nn += int64(%d + baleVarintLen(uint64(%s)) + %s)\n}", k, printer.Unparen(x), presentIf(always, present), tag, k, k)
 	case plan.Integer:
 		p.Line("if %s := %s; %s {\nn += int64(%d + baleVarintLen(%s))\n}", k, bits(e, x), presentIf(always, k+" != 0"), tag, k)
 	case plan.Fixed:
-		if isFloat(e) && e.Declared.Gogo != nil {
+		if isFloat(e) && e.noMinus {
 			p.Line("if %s != 0 {\nn += %d\n}", printer.Unparen(x), tag+e.Basic().Bits()/8)
 		} else {
 			p.Line("if %s != 0 {\nn += %d\n}", bits(e, x), tag+e.Basic().Bits()/8)
@@ -195,7 +195,7 @@ func (p *generator) size(e *plan.Value, x string, tag int, always bool) int {
 	case plan.Complex:
 		p.Line("if %s {\nn += int64(%d + %sComplexLen(complex128(%s)))\n}", presentIf(always, fmt.Sprintf("!%sNothing(complex128(%s))", title, x)), tag, title, x)
 	case plan.Record:
-		if e.Declared.Group {
+		if e.group {
 			call := map[bool]string{true: "Measure", false: "Bound"}[p.exact]
 			p.Line("n += %s%s%s(e, %s)", title, call, e.Message.Name, printer.Addr(x))
 			return 2 * tag
@@ -223,7 +223,7 @@ func presentIf(always bool, condition string) string {
 
 // sizeList is sizeField for a list or array. The upper bound, too, adds up the numbers in a list: with the maximum for each, it
 // would be far too large.
-func (p *generator) sizeList(m *plan.Message, f *plan.Value, tag int) {
+func (p sizer) sizeList(f *value, tag int) {
 	e, list := f.Elem, printer.Unparen(f.Expr)
 	if empty(f) {
 		return
@@ -257,16 +257,16 @@ func (p *generator) sizeList(m *plan.Message, f *plan.Value, tag int) {
 	i := p.local("i")
 	x := indexed + "[" + i + "]"
 	p.AddElems(list, i, func() int {
-		if pointers(f) {
+		if f.pointers {
 			elem := p.local("x")
 			p.Line("%s := %s", elem, x)
-			if takesNil(e) {
+			if f.nilEmpty {
 				p.emptyForNil(f, elem)
 			} else {
-				p.rejectNil(m, f, elem, i)
+				p.rejectNil(f, elem, i)
 			}
 			x = "(*" + elem + ")"
 		}
-		return p.sizePart(m, f, x, tag, true, i)
+		return p.sizePart(f, x, tag, true, i)
 	})
 }

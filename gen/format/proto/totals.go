@@ -22,28 +22,28 @@ func takeElem(i int, e model.Type) string {
 }
 
 // useTotals prints code that makes a decoder of m use the totals of the latest messages.
-func (p *generator) useTotals(t *model.Named, m *plan.Message) {
+func (p *generator) useTotals(t *model.Named, m *message) {
 	if p.countsElems(t, m) {
 		p.Line("d.latest = %[1]sLatest%[2]s.Load()", title, m.Name)
 	}
 }
 
 // countElems prints code that adds the totals of a decoded message.
-func (p *generator) countElems(t *model.Named, m *plan.Message) {
+func (p *generator) countElems(t *model.Named, m *message) {
 	if p.countsElems(t, m) {
 		p.Line("if d.count() {\n%sLatest%s.Store(d.counted(d.slabs.totals[:]))\n}", title, m.Name)
 	}
 }
 
 // latestVar prints the variable for the totals of the messages m.
-func (p *generator) latestVar(t *model.Named, m *plan.Message) {
+func (p *generator) latestVar(t *model.Named, m *message) {
 	if p.countsElems(t, m) {
 		p.Line("var %[1]sLatest%[2]s %[3]s.Pointer[%[1]sTotals]\n", title, m.Name, p.Import("sync/atomic"))
 	}
 }
 
 // countsElems reports whether the elements of messages m are counted: if it has some from slabs, and is not a part, which leaves out others.
-func (p *generator) countsElems(t *model.Named, m *plan.Message) (counts bool) {
+func (p *generator) countsElems(t *model.Named, m *message) (counts bool) {
 	p.EachSliceAndPointer(t, false, func(t model.Type, _ bool) { counts = counts || p.Slab(plan.Elem(t)) >= 0 })
 	return counts && !m.Part
 }

@@ -10,12 +10,12 @@ import (
 
 // unionMessage returns the message of an interface: it has one field for each member of the union, in the order of the source. At most
 // one field is present; none means nil.
-func (p *planner) unionMessage(t *model.Named) *plan.Message {
+func (p *planner) unionMessage(t *model.Named) *message {
 	key := p.Type(t)
 	if m := p.byKey[key]; m != nil {
 		return m
 	}
-	m := p.add(key, &plan.Message{GoType: key, Name: p.Name(t), Type: t, Union: true})
+	m := p.add(key, &message{dialect: structs{}, GoType: key, Name: p.Name(t), Type: t, Union: true})
 	if t.Alias {
 		m.Label = cmp.Or(p.anonName, "Anonymous")
 	}
@@ -31,26 +31,26 @@ func (p *planner) unionMessage(t *model.Named) *plan.Message {
 }
 
 // member returns the field of a union member. A list, map, array or pointer is wrapped in a message, except a pointer to a struct.
-func (p *planner) member(num int, decl *model.Field) *plan.Value {
+func (p *planner) member(num int, decl *model.Field) *value {
 	f := p.numbered(num, plan.MemberPath(decl.Type, p.Package), "", decl.Type)
 	f.Field.Name = decl.Name
-	f.Elem, _ = p.pointee(decl.Type, plan.Rules{})
-	f.Kind = f.Elem.Kind
+	f.Elem, f.pointers = p.pointee(decl.Type, plan.Rules{})
+	f.Kind, f.nilEmpty = f.Elem.Kind, isDeclared(f.Elem)
 	return f
 }
 
 // fieldFails reports whether encoding a value of f may fail, other than for a string that is not UTF-8.
-func fieldFails(f *plan.Value) bool {
+func fieldFails(f *value) bool {
 	return f.Elem.Kind == plan.Custom || rejectsNil(f) || f.Elem.Message != nil && (messageFails(f.Elem.Message) || holds(f.Elem.Message, messageFails))
 }
 
 // messageFails reports the same for m, apart from nested messages.
-func messageFails(m *plan.Message) bool {
+func messageFails(m *message) bool {
 	if m.Recursive || m.Union || m.Merges {
 		return true
 	}
-	for f := range fieldsOf(m) {
-		if f.Elem.Kind == plan.Custom || rejectsNil(f) || m.Entry && f.Kind == plan.Pointer && !isDeclared(f.Elem) {
+	for _, f := range fieldsOf(m) {
+		if f.Elem.Kind == plan.Custom || rejectsNil(f) || m.Entry && f.Kind == plan.Pointer && !f.nilEmpty {
 			return true
 		}
 	}
@@ -58,58 +58,56 @@ func messageFails(m *plan.Message) bool {
 }
 
 // rejectsNil reports whether a nil element of the list f, or a nil pointer in the union member f, is an error.
-func rejectsNil(f *plan.Value) bool { return pointers(f) && !takesNil(f.Elem) }
-
-// takesNil reports whether a nil pointer to e in a list is encoded as an empty message.
-func takesNil(e *plan.Value) bool { return isDeclared(e) || e.Declared.Gogo != nil }
+func rejectsNil(f *value) bool { return f.pointers && !f.nilEmpty }
 
 // refused returns an expression for the error of encoding root t, whose message is m.
-func refused(m *plan.Message, t *model.Named) string {
+func refused(m *message, t *model.Named) string {
 	if m.Refusable {
 		return fmt.Sprintf("baleRefused(e.err, &e.baleFault, %q)", t.Name)
 	}
 	return "e.err"
 }
 
-// value returns an expression for the value that is written for union member x: its target if it is a pointer.
-func value(f *plan.Value, x string) string {
-	if pointers(f) {
+// target returns an expression for the value that is written for union member x: its target if it is a pointer.
+func target(f *value, x string) string {
+	if f.pointers {
 		return "(*" + x + ")"
 	}
 	return x
 }
 
 // sizeUnion prints code that adds the size of an interface value to n.
-func (p *generator) sizeUnion(m *plan.Message) {
+func (p sizer) sizeUnion() {
+	m := p.m
 	x := p.local("x")
 	p.AddUnion("(*v)", m.Type, x, func() {}, func(number int, _ model.Type) int {
 		f := m.Values[number-1]
-		if pointers(f) {
+		if f.pointers {
 			p.Line("if %s == nil {\ne.refuseNil()\ne.at(%q)\nreturn 0\n}", x, f.Path)
 		}
 		tag, _ := tagBytes(tag(f))
-		return p.sizePart(m, f, value(f, x), tag, true, "")
+		return p.sizePart(f, target(f, x), tag, true, "")
 	})
 }
 
 // putUnion prints code that writes the value in an interface. A zero value is written, too, so that the message identifies its type. The size
 // function has refused types outside of the union, so a value of another type has changed since.
-func (p *generator) putUnion(m *plan.Message) {
+func (p *generator) putUnion(m *message) {
 	x := p.local("x")
 	p.TypeSwitch("(*v)", m.Type, x, func(number int, _ model.Type) {
 		f := m.Values[number-1]
 		p.heading(f)
 		p.WrittenParts(m.Type, fmt.Sprint(number))
-		if pointers(f) {
+		if f.pointers {
 			p.Line("if %s == nil {\nreturn e.changed(%q, n)\n}", x, m.GoType)
 		}
-		p.putChecked(f, value(f, x), m.GoType+"."+f.Path)
+		p.putChecked(f, target(f, x), m.GoType+"."+f.Path)
 	}, func() { p.WrittenParts(m.Type, "0") }, func() { p.Line("return e.changed(%q, n)", m.GoType) })
 }
 
 // getUnion prints the rest of the Get function of a union. A pointer in the interface is decoded into if it has the right type.
 // Other values are new, so that copies of the interface do not change.
-func (p *generator) getUnion(m *plan.Message) {
+func (p *generator) getUnion(m *message) {
 	p.Line("if n >= end {")
 	p.SetUnion("(*v)", m.Type, "nil")
 	p.Line("return n\n}")
@@ -126,36 +124,36 @@ func (p *generator) getUnion(m *plan.Message) {
 }
 
 // newMember prints the case of a member that replaces the value of the interface.
-func (p *generator) newMember(m *plan.Message, f *plan.Value) {
+func (p *generator) newMember(m *message, f *value) {
 	p.Line("case %d: // %s", tag(f), f.Path)
 	x := p.local("x")
 	p.dec.DeclareMember(x, p.AsInterface("(*v)", m.Type), f.Type, f.Path)
-	if pointers(f) {
+	if f.pointers {
 		p.renew(f.Elem, x)
 	}
 	p.setMember(m, f, x, "Get")
 }
 
 // setMember prints code that decodes a member into the variable x and assigns x to the interface.
-func (p *generator) setMember(m *plan.Message, f *plan.Value, x, how string) {
+func (p *generator) setMember(m *message, f *value, x, how string) {
 	switch {
-	case !pointers(f):
+	case !f.pointers:
 	case how == "Get":
 		p.dec.MakePointer(x, f.Elem.Type, f.Path)
 	default:
 		p.dec.KeepPointer(x, f.Elem.Type, f.Path)
 	}
-	p.get(f.Elem, value(f, x), f.Path, how)
+	p.get(f.Elem, target(f, x), f.Path, how)
 	p.SetUnion("(*v)", m.Type, x)
 }
 
 // mergeMember prints the case of a member in the switch of Merge. The last member wins; messages of the same type are merged.
-func (p *generator) mergeMember(m *plan.Message, f *plan.Value) {
+func (p *generator) mergeMember(m *message, f *value) {
 	switch f.Elem.Kind {
 	case plan.Record, plan.Time, plan.Duration, plan.Complex:
 		p.Line("case %d: // %s", tag(f), f.Path)
 		x := p.local("x")
-		if !pointers(f) {
+		if !f.pointers {
 			p.dec.Charge(f.Type, "1", f.Path)
 		}
 		p.Line("%s, _ := %s.(%s)", x, p.AsInterface("(*v)", m.Type), p.Type(f.Type))
