@@ -30,12 +30,12 @@ type beamType struct {
 func (t *target) beamTypes() (list []beamType) {
 	seen := map[string]bool{}
 	for _, r := range t.roots {
-		i := slices.IndexFunc(r.formats, func(f *emit.Format) bool { return !f.JSON })
-		if i < 0 || seen[r.name] || t.isSlice(r.spec.Type, 0) {
+		i := slices.IndexFunc(r.Formats, func(f *emit.Format) bool { return !f.JSON })
+		if i < 0 || seen[r.Name] || t.isSlice(r.spec.Type, 0) {
 			continue
 		}
-		seen[r.name] = true
-		list = append(list, beamType{r, r.formats[i]})
+		seen[r.Name] = true
+		list = append(list, beamType{r, r.Formats[i]})
 	}
 	return list
 }
@@ -59,7 +59,7 @@ func (t *target) beamNames() []string {
 	names := []string{"baleBeamRegister"}
 	for _, b := range t.beamTypes() {
 		for _, name := range []string{"Encode", "Decode", "PtrEncode", "PtrDecode"} {
-			names = append(names, "baleBeam"+name+b.name)
+			names = append(names, "baleBeam"+name+b.Name)
 		}
 	}
 	return names
@@ -72,18 +72,18 @@ func (t *target) checkBeam(d *plan.Directives) {
 		return
 	}
 	for _, b := range t.beamTypes() {
-		if b.node == nil { // the type has errors
+		if b.Node == nil { // the type has errors
 			continue
 		}
 		if why := t.beamDoubt(b, d); why != "" {
-			t.beamNotes = append(t.beamNotes, fmt.Sprintf("note: %s: Beam is not told that its coder is deterministic: %s. Group by %[1]s only if equal values have equal bytes", b.name, why))
+			t.beamNotes = append(t.beamNotes, fmt.Sprintf("note: %s: Beam is not told that its coder is deterministic: %s. Group by %[1]s only if equal values have equal bytes", b.Name, why))
 		}
-		t.eachPart([]*root{b.root}, func(x model.Type, path, pos string) bool {
+		emit.Roots{&b.Root}.EachPart(t.src.Package, func(x model.Type, path, pos string) bool {
 			m, ok := model.Underlying(x).(*model.Map)
 			if ok && !b.sorts(m, d) && unordered(m.Key, t.src.Package) == "" {
 				t.failOnce(pos, path, "a coder for Beam sorts maps, so that GroupByKey can compare keys by their bytes: add //bale:sorted to the field or above the type of the map, or generate the code with -sorted")
 			}
-			return x == model.Type(b.node) || !b.root.callsMethods(x, t.src.Package)
+			return x == model.Type(b.Node) || !b.root.CallsMethods(x, t.src.Package)
 		})
 	}
 }
@@ -96,8 +96,8 @@ func (b beamType) sorts(m *model.Map, d *plan.Directives) bool {
 // beamDoubt returns why equal values of a type may have different bytes, or "".
 func (t *target) beamDoubt(b beamType, d *plan.Directives) (why string) {
 	home := t.src.Package
-	t.eachPart([]*root{b.root}, func(x model.Type, path, _ string) bool {
-		if x != model.Type(b.node) && b.root.callsMethods(x, home) {
+	emit.Roots{&b.Root}.EachPart(t.src.Package, func(x model.Type, path, _ string) bool {
+		if x != model.Type(b.Node) && b.root.CallsMethods(x, home) {
 			if why == "" {
 				why = fmt.Sprintf("%s is encoded by its methods", path)
 			}
@@ -116,10 +116,10 @@ func (t *target) beamText(d *plan.Directives) string {
 	var lines, functions strings.Builder
 	for _, b := range t.beamTypes() {
 		names, data := t.methods(b.root, b.format), "b"
-		if b.name == data {
+		if b.Name == data {
 			data = "data"
 		}
-		fill := strings.NewReplacer("TYPE", b.name, "DATA", data, "FORMAT", b.format.Name, "DETERMINISTIC", fmt.Sprint(t.beamDoubt(b, d) == ""),
+		fill := strings.NewReplacer("TYPE", b.Name, "DATA", data, "FORMAT", b.format.Name, "DETERMINISTIC", fmt.Sprint(t.beamDoubt(b, d) == ""),
 			"UNMARSHAL", names.Fill("UnmarshalS", "", ""), "MARSHAL", names.Fill("MarshalS", "", ""))
 		if !names.Message || b.gogo { // the messages of protoc-gen-go must not be copied
 			fill.WriteString(&lines, "\tbaleBeamRegister(baleBeamEncodeTYPE, baleBeamDecodeTYPE, DETERMINISTIC)\n")

@@ -12,7 +12,6 @@ import (
 	"strconv"
 	"strings"
 
-	"bale/gen/emit"
 	"bale/model"
 )
 
@@ -35,7 +34,7 @@ func (t *target) askBinary(types []BinaryType) error {
 	var commented, named []*root // types with a comment, and types that the command names
 	for _, r := range t.roots {
 		switch {
-		case r.ending == "Binary" || t.wasStored[r.name] || !slices.ContainsFunc(types, func(x BinaryType) bool { return x.Name == r.name }):
+		case r.ending == "Binary" || t.wasStored[r.Name] || !slices.ContainsFunc(types, func(x BinaryType) bool { return x.Name == r.Name }):
 		case r.gen() != nil:
 			commented = append(commented, r)
 		default:
@@ -53,27 +52,15 @@ func (t *target) askBinary(types []BinaryType) error {
 	ask := func(list []*root, how string) {
 		var names []string
 		for _, r := range list {
-			names = append(names, r.name)
+			names = append(names, r.Name)
 		}
 		if len(list) > 0 {
-			errs = append(errs, &model.Error{Pos: list[0].pos, Path: strings.Join(names, ", "), Msg: askText(imports, how)})
+			errs = append(errs, &model.Error{Pos: list[0].Pos, Path: strings.Join(names, ", "), Msg: askText(imports, how)})
 		}
 	}
 	ask(commented, "//bale:gen methods=")
 	ask(named, "-methods ")
 	return errs.InOrder()
-}
-
-// storedBefore returns the names of the types of whose messages in the default format the lock file has a layout. Their methods were generated
-// before, even if the generated file is not kept with the source.
-func (t *target) storedBefore(l *lock) map[string]bool {
-	names := map[string]bool{}
-	for _, x := range l.linesOf(emit.Default) {
-		if x.Head && strings.HasPrefix(x.Form, "root ") {
-			names[x.Owner] = true
-		}
-	}
-	return names
 }
 
 // askText returns the message about types. how is the directive or flag with the ending of method names.

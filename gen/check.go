@@ -34,8 +34,8 @@ func (t *target) check(m *model.Model) *plan.Directives {
 	graph := &plan.Graph{Home: m.Package, Skip: func(*model.Field) bool { return false }}
 	for _, r := range t.roots {
 		types := map[model.Type]bool{}
-		graph.Messages = r.onlyMessages()
-		graph.Contains(r.node, func(t model.Type) bool {
+		graph.Messages = r.OnlyMessages()
+		graph.Contains(r.Node, func(t model.Type) bool {
 			types[t] = true
 			return false
 		})
@@ -43,10 +43,10 @@ func (t *target) check(m *model.Model) *plan.Directives {
 	}
 	for _, r := range t.roots {
 		c.root = r
-		c.walk(r.node, r.name, r.pos)
-		for _, f := range r.formats {
+		c.walk(r.Node, r.Name, r.Pos)
+		for _, f := range r.Formats {
 			if f.Check != nil {
-				t.errs = append(t.errs, f.Check(r.node, c.directives, m.Package)...)
+				t.errs = append(t.errs, f.Check(r.Node, c.directives, m.Package)...)
 			}
 		}
 	}
@@ -66,7 +66,7 @@ func (c *checker) walk(t model.Type, path, pos string) {
 		case c.isCustomPart(n):
 			c.fail(pos, path, "custom %s: a message is encoded as its .proto file says, without methods of %s: remove the directive", n.Marshal, n.Name)
 			return
-		case c.root.callsMethods(n, c.model.Package):
+		case c.root.CallsMethods(n, c.model.Package):
 			return
 		case c.isOneof(n):
 		case !token.IsExported(n.Name) && n.Package != c.model.Package || plan.HiddenUnion(n, c.model.Package):
@@ -273,7 +273,7 @@ func (c *checker) fieldless() bool {
 func (c *checker) leaveOut() string {
 	switch {
 	case c.fieldless():
-		return "change the type " + c.root.name
+		return "change the type " + c.root.Name
 	case !c.foreign():
 		return "mark the field `bale:\"skip\"`"
 	case c.inModule(c.part.Package):
@@ -316,12 +316,12 @@ func (c *checker) advice(t model.Type) string {
 
 // anyFormat reports whether has returns true for a format of any root.
 func (c *checker) anyFormat(has func(*emit.Format) bool) bool {
-	return slices.ContainsFunc(c.roots, func(r *root) bool { return slices.ContainsFunc(r.formats, has) })
+	return slices.ContainsFunc(c.roots, func(r *root) bool { return slices.ContainsFunc(r.Formats, has) })
 }
 
 // inFormat reports whether has returns true for a format that encodes the current type.
 func (c *checker) inFormat(has func(*emit.Format) bool) bool {
-	return slices.ContainsFunc(c.roots, func(r *root) bool { return c.reachable[r][c.current] && slices.ContainsFunc(r.formats, has) })
+	return slices.ContainsFunc(c.roots, func(r *root) bool { return c.reachable[r][c.current] && slices.ContainsFunc(r.Formats, has) })
 }
 
 // formatLacking returns the name of a format that encodes the current type and for which has returns false, or "" if there is none.
@@ -330,7 +330,7 @@ func (c *checker) formatLacking(has func(*emit.Format) bool) string {
 		if !c.reachable[r][c.current] {
 			continue
 		}
-		for _, f := range r.formats {
+		for _, f := range r.Formats {
 			if !has(f) {
 				return f.Name
 			}

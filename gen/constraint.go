@@ -78,8 +78,8 @@ func (t *target) setConstraint() {
 		case i == 0:
 			t.constraint = r.constraint
 		case r.constraint != t.constraint:
-			t.fail(r.pos, r.name, "built %s, and %s %s: types that share a generated file need the same build constraint",
-				describeConstraint(r.constraint), t.roots[0].name, describeConstraint(t.constraint))
+			t.fail(r.Pos, r.Name, "built %s, and %s %s: types that share a generated file need the same build constraint",
+				describeConstraint(r.constraint), t.roots[0].Name, describeConstraint(t.constraint))
 		}
 	}
 	if cgo && !slices.Contains(strings.Split(t.constraint, " && "), "cgo") {

@@ -37,26 +37,26 @@ func (t *target) checkedEnding(pos, name, ending string) string {
 
 // setEnding sets the ending of the names of a root's methods. The flag -methods takes precedence over the comment, as -wire does.
 func (t *target) setEnding(r *root) {
-	r.ending = t.genEndings[r.name]
+	r.ending = t.genEndings[r.Name]
 	flag := r.gen() != nil && t.newHeader.ending != ""
 	if flag {
 		r.ending = t.newHeader.ending
 	}
 	for _, n := range t.newHeader.types {
-		if n.name == r.name && n.ending != "" {
+		if n.name == r.Name && n.ending != "" {
 			r.ending, flag = n.ending, false
 		}
 	}
-	i := slices.IndexFunc(r.formats, isDefault)
+	i := slices.IndexFunc(r.Formats, isDefault)
 	if r.ending == "" || i < 0 && flag { // the flag may be meant for other types
 		return
 	}
 	if i < 0 {
-		t.fail(r.pos, r.name, "methods=%s names the methods of the format %s, which the type does not have: remove it, or add the format", r.ending, emit.Default)
+		t.fail(r.Pos, r.Name, "methods=%s names the methods of the format %s, which the type does not have: remove it, or add the format", r.ending, emit.Default)
 		return
 	}
-	if f, name := t.sameMethod(r, r.formats[i]); f != nil {
-		t.fail(r.pos, r.name, "methods=%s: the format %s also has a method %s: choose another ending", r.ending, f.Name, name)
+	if f, name := t.sameMethod(r, r.Formats[i]); f != nil {
+		t.fail(r.Pos, r.Name, "methods=%s: the format %s also has a method %s: choose another ending", r.ending, f.Name, name)
 		r.ending = ""
 	}
 }
@@ -65,7 +65,7 @@ func (t *target) setEnding(r *root) {
 // nil if there is none.
 func (t *target) sameMethod(r *root, f *emit.Format) (other *emit.Format, name string) {
 	own := t.methods(r, f).Names()
-	for _, other := range r.formats {
+	for _, other := range r.Formats {
 		for _, name := range t.methods(r, other).Names() {
 			if other != f && slices.Contains(own, name) {
 				return other, name
@@ -100,9 +100,9 @@ type BinaryType struct {
 func (t *target) newBinary() (list []BinaryType) {
 	old, _ := os.ReadFile(t.out) // a file that cannot be read has no methods
 	for _, r := range t.roots {
-		binary := slices.ContainsFunc(r.formats, func(f *emit.Format) bool { return slices.Contains(t.methods(r, f).Names(), "MarshalBinary") })
+		binary := slices.ContainsFunc(r.Formats, func(f *emit.Format) bool { return slices.Contains(t.methods(r, f).Names(), "MarshalBinary") })
 		if binary && !r.methodIn(old, "MarshalBinary") {
-			list = append(list, BinaryType{r.name, r.has("value")})
+			list = append(list, BinaryType{r.Name, r.has("value")})
 		}
 	}
 	return list
@@ -110,7 +110,7 @@ func (t *target) newBinary() (list []BinaryType) {
 
 // methodIn reports whether a generated file has a method of the root whose name matches the pattern.
 func (r *root) methodIn(file []byte, pattern string) bool {
-	return regexp.MustCompile(`(?m)^func \(v \*?` + r.name + `\) ` + pattern + `\(`).Match(file)
+	return regexp.MustCompile(`(?m)^func \(v \*?` + r.Name + `\) ` + pattern + `\(`).Match(file)
 }
 
 // BinaryNote returns a note about what other libraries do with MarshalBinary, for types that get this method. It returns "" if

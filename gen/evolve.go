@@ -44,10 +44,10 @@ func (t *target) evolveByFlag(d *plan.Directives) {
 	}
 	effect := false
 	for _, r := range t.roots {
-		if slices.ContainsFunc(r.formats, evolves) {
+		if slices.ContainsFunc(r.Formats, evolves) {
 			effect = true
 			if !r.has("stamp") {
-				evolveInside(r.node, t.src.Package, by, d)
+				evolveInside(r.Node, t.src.Package, by, d)
 			}
 		}
 	}

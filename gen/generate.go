@@ -78,7 +78,7 @@ func Generate(ctx context.Context, r *Request) ([]*Output, error) {
 		out.LockLost = t.lockLost
 		out.NewFixed = t.newFixed
 		out.Stale = t.staleSamples
-		out.Accepted = t.acceptNotes()
+		out.Accepted = t.lock.Accepted()
 		if t.model != nil {
 			out.LeftOut = t.model.InternalFields("the code", t.keepsInternal)
 			out.Notes = slices.Concat(t.formatNotes(), t.lossNotes(), t.hiddenNotes(), t.unsortedNotes(), t.beamNotes)
@@ -92,7 +92,7 @@ func Generate(ctx context.Context, r *Request) ([]*Output, error) {
 				return nil, err
 			}
 		}
-		out.Renamed = t.renameNotes()
+		out.Renamed = t.lock.Renamed()
 		if r.Program {
 			out.Program = t.program()
 		}
@@ -114,11 +114,11 @@ func Generate(ctx context.Context, r *Request) ([]*Output, error) {
 // formatNotes returns the lines for Output.Notes.
 func (t *target) formatNotes() (list []string) {
 	for _, r := range t.roots {
-		for _, f := range r.formats {
+		for _, f := range r.Formats {
 			if f.Note == nil {
 				continue
 			}
-			if line := f.Note(r.node, t.model.Package); line != "" {
+			if line := f.Note(r.Node, t.model.Package); line != "" {
 				list = append(list, line)
 			}
 		}
@@ -130,10 +130,8 @@ func (t *target) formatNotes() (list []string) {
 func (t *target) generate() ([]File, error) {
 	directives := t.directives()
 	t.checkBeam(directives)
-	var lock []byte
 	if len(t.errs) == 0 {
-		lock = t.updatedLock(t.model, directives)
-		t.newLock = lock
+		t.updateLock(directives)
 	}
 	if len(t.errs) > 0 {
 		return nil, t.errs.InOrder()
@@ -143,8 +141,8 @@ func (t *target) generate() ([]File, error) {
 		return nil, err
 	}
 	files := []File{{t.out, code}}
-	if lock != nil {
-		files = append(files, File{t.lockFile(), lock})
+	if t.lock.Text != nil {
+		files = append(files, File{t.lockFile(), t.lock.Text})
 	}
 	if t.Proto != "" {
 		file, err := t.schema(directives)
@@ -212,19 +210,19 @@ func (t *target) code(directives *plan.Directives) ([]byte, error) {
 		body := p.Capture(func() { p.Formats(t.Known, t.rootsOf) })
 		// The methods come first in the file, but the formats are printed first, so that they choose names first.
 		for _, r := range t.allRoots() {
-			r.function = p.Name(r.node)
+			r.Function = p.Name(r.Node)
 			if t.Functions {
 				continue
 			}
-			for _, f := range r.formats {
-				if !t.isPrinted(r, f) {
+			for _, f := range r.Formats {
+				if !t.isPrinted(&r.Root, f) {
 					continue
 				}
 				s := t.methods(r, f)
 				for i := range s.Parts {
-					s.Parts[i].Function = p.Name(directives.Parts[r.node][i].Root)
+					s.Parts[i].Function = p.Name(directives.Parts[r.Node][i].Root)
 				}
-				p.Methods(s, r.node)
+				p.Methods(s, r.Node)
 				if t.Prefix == "" {
 					t.printStreams(p, r, f)
 				}
@@ -295,7 +293,7 @@ func (t *target) changes(changed map[string][]byte) bool {
 // code calls methods of such types, which have not been generated. failedDependency returns "" if there is none.
 func (t *target) failedDependency(outputs []*Output) (failed string) {
 	for _, r := range t.roots {
-		model.Walk(r.node, func(x model.Type) bool {
+		model.Walk(r.Node, func(x model.Type) bool {
 			n, ok := x.(*model.Named)
 			if ok && n.Package != t.src.Package && slices.ContainsFunc(outputs, func(o *Output) bool { return o.Package == n.Package && o.Err != nil }) {
 				failed = n.Package

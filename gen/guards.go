@@ -43,8 +43,8 @@ func (t *target) copiedTypes() []*model.Named {
 		})
 	}
 	for _, r := range t.roots {
-		model.Walk(r.node, func(x model.Type) bool {
-			if x != model.Type(r.node) && r.callsMethods(x, t.src.Package) {
+		model.Walk(r.Node, func(x model.Type) bool {
+			if x != model.Type(r.Node) && r.CallsMethods(x, t.src.Package) {
 				return false
 			}
 			switch u := model.Underlying(x).(type) {

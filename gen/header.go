@@ -38,7 +38,7 @@ func (h *header) text(more string) string {
 		}
 	}
 	if len(h.formats) > 0 {
-		line += " -wire " + strings.ReplaceAll(Names(h.formats), " ", "")
+		line += " -wire " + strings.ReplaceAll(emit.Names(h.formats), " ", "")
 	}
 	if h.ending != "" {
 		line += " -methods " + h.ending
@@ -92,7 +92,7 @@ func readHeader(text string, known []*emit.Format) (*header, error) {
 				wires = strings.Split(words[i+1], ",")
 			}
 		}
-		all, unknown := Choose(known, wires)
+		all, unknown := emit.Choose(known, wires)
 		for _, name := range names {
 			n, other := parseNamed(name, known)
 			if other != "" {

@@ -53,7 +53,7 @@ func (t *target) newJSON() (list []model.TypeName) {
 	old, _ := os.ReadFile(t.out) // a file that cannot be read has no methods
 	for _, r := range t.jsonRoots {
 		if !r.methodIn(old, "MarshalJSON") {
-			list = append(list, model.TypeName{Package: t.src.Package, Name: r.name})
+			list = append(list, model.TypeName{Package: t.src.Package, Name: r.Name})
 		}
 	}
 	return list

@@ -98,7 +98,7 @@ func (t *target) jsonForms() *plan.Directives {
 	d := plan.NewDirectives()
 	t.jsonUnions = d.JSONUnions
 	for _, r := range t.jsonRoots {
-		model.Walk(r.node, func(x model.Type) bool {
+		model.Walk(r.Node, func(x model.Type) bool {
 			if n, ok := x.(*model.Named); ok && !n.Alias {
 				u := unionOf(n.Underlying)
 				if plan.Members(n) != nil {
@@ -169,7 +169,7 @@ func (t *target) checkForms() {
 	if t.newHeader.safe && len(t.jsonUnions) > 0 {
 		for _, r := range t.jsonRoots {
 			if t.holdsForm(r) {
-				t.fail(r.pos, r.name, "with -safe, a union cannot have a form of its own in JSON: leave out -safe, or the directive //bale:json union")
+				t.fail(r.Pos, r.Name, "with -safe, a union cannot have a form of its own in JSON: leave out -safe, or the directive //bale:json union")
 			}
 		}
 	}
@@ -177,7 +177,7 @@ func (t *target) checkForms() {
 
 // holdsForm reports whether values of a JSON root hold a union with a form.
 func (t *target) holdsForm(r *root) (holds bool) {
-	model.Walk(r.node, func(x model.Type) bool {
+	model.Walk(r.Node, func(x model.Type) bool {
 		holds = holds || plan.Members(x) != nil
 		return !holds
 	})
@@ -194,7 +194,7 @@ func (t *target) addJSONUnions(d *plan.Directives) {
 		seen[n.Name] = true
 	}
 	for _, r := range t.jsonRoots {
-		model.Walk(r.node, func(x model.Type) bool {
+		model.Walk(r.Node, func(x model.Type) bool {
 			if n, ok := x.(*model.Named); ok && plan.Members(n) != nil && !seen[n.Name] {
 				seen[n.Name] = true
 				d.Unions = append(d.Unions, n)

@@ -231,7 +231,7 @@ func (x *library) advice(path, version, problem string) string {
 // hasFormat reports whether a root has the format with the name.
 func (t *target) hasFormat(name string) bool {
 	return slices.ContainsFunc(t.roots, func(r *root) bool {
-		return slices.ContainsFunc(r.formats, func(f *emit.Format) bool { return f.Name == name })
+		return slices.ContainsFunc(r.Formats, func(f *emit.Format) bool { return f.Name == name })
 	})
 }
 

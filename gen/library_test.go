@@ -38,8 +38,10 @@ func TestLibraryAdvice(t *testing.T) {
 
 // fileOf returns the file for a library, in a package with the type Order that declares the names in taken.
 func fileOf(x *library, taken map[string]string) (text string, names []string) {
-	order := &root{name: "Order", decl: &decl{spec: &ast.TypeSpec{Name: ast.NewIdent("Order"), Type: &ast.StructType{Fields: &ast.FieldList{}}}}, formats: []*emit.Format{{Name: "compact", Title: "Compact"}},
-		node: &model.Named{Name: "Order", Underlying: &model.Struct{}}}
+	order := &root{
+		decl: &decl{spec: &ast.TypeSpec{Name: ast.NewIdent("Order"), Type: &ast.StructType{Fields: &ast.FieldList{}}}},
+		Root: emit.Root{Name: "Order", Formats: []*emit.Format{{Name: "compact", Title: "Compact"}}, Node: &model.Named{Name: "Order", Underlying: &model.Struct{}}},
+	}
 	target := &target{src: &model.UnreadPackage{Name: "p"}, newHeader: &header{}, taken: taken, roots: []*root{order}}
 	_, text, _ = strings.Cut(string(target.libraryCode(x, plan.NewDirectives()).Data), "package p\n")
 	if x == beam {

@@ -14,6 +14,7 @@ import (
 	"strings"
 
 	"bale/gen/emit"
+	"bale/gen/lock"
 	"bale/gen/plan"
 	"bale/model"
 	"bale/model/directive"
@@ -47,25 +48,18 @@ type target struct {
 	// constraint is the build constraint of the generated files, or "".
 	constraint string
 	errs       model.Errors
-	accepted   []loss          // that the request accepts
-	renames    []*rename       // of fields and members of unions, since the lock file was written
-	acceptUsed map[string]bool // names in the request's AcceptNames of which something was accepted
-	newLock    []byte          // the content that the lock file will have
-	// comparesBase means that the target is compared with the lock file of another commit. reached has the types with numbers or names in
-	// messages, by numbering or format and type.
-	comparesBase bool
-	reached      map[[2]string]bool
-	beamNotes    []string     // about types without a deterministic coder for Beam
-	unnamed      model.Errors // types that the package cannot name; the code of some formats does not need their names
-	typeNames    []string     // names to load: the roots, and requested names that the package does not declare
-	model        *model.Model
-	constants    map[*model.Named][]*model.Constant // of the types that messages hold
+	lock       *lock.Result // the lock file that the package will have
+	beamNotes  []string     // about types without a deterministic coder for Beam
+	unnamed    model.Errors // types that the package cannot name; the code of some formats does not need their names
+	typeNames  []string     // names to load: the roots, and requested names that the package does not declare
+	model      *model.Model
+	constants  map[*model.Named][]*model.Constant // of the types that messages hold
 }
 
 // A decl is the declaration of a type.
 type decl struct {
 	spec  *ast.TypeSpec
-	pos   string
+	at    string // position
 	notes []directive.Directive
 	order int
 	// constraint is the build constraint of the file, or "". cgo reports whether the file imports "C".
@@ -74,16 +68,22 @@ type decl struct {
 	gogo       bool // gogo has generated methods for the struct
 }
 
-// A root is a type that gets methods: it is encoded as a message of its own.
+// A root is a type that gets methods, with its declaration.
 type root struct {
 	*decl
-	name    string
-	formats []*emit.Format
+	emit.Root
 	// ending is the ending of the names of the default format's methods; "" stands for the format's suffix.
 	ending     string
 	collisions map[string]bool // names of hand-written methods and of fields that generated methods would have, too
-	node       *model.Named
-	function   string // the type's name in the names of functions
+}
+
+// listOf returns the roots without their declarations.
+func listOf(roots []*root) emit.Roots {
+	list := make(emit.Roots, len(roots))
+	for i, r := range roots {
+		list[i] = &r.Root
+	}
+	return list
 }
 
 // fail adds an error.
@@ -110,7 +110,7 @@ func load(ctx context.Context, r *Request) ([]*target, *model.Listing, error) {
 	var paths []string
 	stubs := map[string][]byte{}
 	for _, src := range list.Found {
-		t := &target{Request: r, src: src, fset: token.NewFileSet(), notes: directive.New(r.Dir), decls: map[string]*decl{}, taken: map[string]string{}, unions: map[string]string{}, acceptUsed: map[string]bool{}}
+		t := &target{Request: r, src: src, fset: token.NewFileSet(), notes: directive.New(r.Dir), decls: map[string]*decl{}, taken: map[string]string{}, unions: map[string]string{}, lock: &lock.Result{}}
 		if err := t.prepare(list); err != nil {
 			t.errs = append(t.errs, err...)
 		} else if len(t.typeNames) > 0 {
@@ -204,7 +204,7 @@ func (t *target) setModel(set *model.Set) {
 func (t *target) failReceivers(set *model.Set) bool {
 	failed := false
 	for _, r := range t.roots {
-		if set.Reference(t.src.Package, r.name) {
+		if set.Reference(t.src.Package, r.Name) {
 			t.failKind(r, "a pointer or an interface")
 			failed = true
 		}
@@ -239,7 +239,7 @@ func (t *target) skips(f *model.Field) bool {
 func (t *target) leavesOut(f *model.Field) bool {
 	formats := 0
 	for _, r := range t.roots {
-		for _, format := range r.formats {
+		for _, format := range r.Formats {
 			if formats++; format.MaxLen == nil || format.MaxLen(f) >= 0 {
 				return false
 			}
@@ -362,9 +362,9 @@ func (t *target) testFiles() []*ast.File {
 
 // addType adds the declaration of a type to t.decls, and checks the directives above it.
 func (t *target) addType(file *ast.File, s *ast.TypeSpec) {
-	d := &decl{spec: s, pos: t.notes.Position(t.fset, s.Name.Pos()), order: len(t.decls)}
+	d := &decl{spec: s, at: t.notes.Position(t.fset, s.Name.Pos()), order: len(t.decls)}
 	d.constraint, d.cgo = constraintOf(directive.FileName(t.fset, file), file), importsC(file)
-	d.notes = t.notes.Type(d.pos, s.Name.Name)
+	d.notes = t.notes.Type(d.at, s.Name.Name)
 	t.decls[s.Name.Name] = d
 	for _, n := range d.notes {
 		name, args, _ := strings.Cut(n.Text, " ")

@@ -53,11 +53,12 @@ func (t *target) chooseRoots() []string {
 	slices.SortFunc(t.newHeader.types, func(a, b namedType) int { return inOrder(a.name, b.name) })
 	ok := names[:0:0]
 	for _, name := range names {
-		r := &root{decl: t.decls[name], name: name}
+		d := t.decls[name]
+		r := &root{decl: d, Root: emit.Root{Name: name, Pos: d.at, Unlocked: t.unlocked[name]}}
 		if !t.checkKind(r) {
 			continue
 		}
-		r.formats = t.formatsOf(r)
+		r.Formats = t.formatsOf(r)
 		t.setEnding(r)
 		t.checkCollisions(r)
 		t.checkPartNames(r)
@@ -77,7 +78,7 @@ func (t *target) addRequested() (unknown, names []string) {
 		d := t.decls[n.name]
 		switch {
 		case other != "":
-			t.fail("", "", "-type %s: unknown format %q: want one of %s", text, other, Names(t.Known))
+			t.fail("", "", "-type %s: unknown format %q: want one of %s", text, other, emit.Names(t.Known))
 		case d != nil && n.ending != "" && WrongEnding(n.ending) != "":
 			t.fail("", "", "-type %s: %s", text, WrongEnding(n.ending))
 		case d != nil:
@@ -189,11 +190,11 @@ func (t *target) checkKind(r *root) bool {
 		if t.takesMethods(r.spec.Type) {
 			do = "name the type that it stands for"
 		}
-		t.fail(r.pos, r.name, "an alias cannot have methods of its own: %s", do)
-	case r.name == "_":
-		t.fail(r.pos, r.name, "a type needs a name to have methods: name it, or remove //bale:gen")
+		t.fail(r.Pos, r.Name, "an alias cannot have methods of its own: %s", do)
+	case r.Name == "_":
+		t.fail(r.Pos, r.Name, "a type needs a name to have methods: name it, or remove //bale:gen")
 	case r.spec.TypeParams != nil:
-		t.fail(r.pos, r.name, "a generic type has no encoding of its own: declare an instance, as in `type T %s[...]`, and name T", r.name)
+		t.fail(r.Pos, r.Name, "a generic type has no encoding of its own: declare an instance, as in `type T %s[...]`, and name T", r.Name)
 	case kind != "":
 		t.failKind(r, kind)
 	default:
@@ -222,7 +223,7 @@ func (t *target) takesMethods(x ast.Expr) bool {
 
 // failKind adds the error for a root that is a pointer or an interface.
 func (t *target) failKind(r *root, kind string) {
-	t.fail(r.pos, r.name, "%s cannot have methods: put it into a struct", kind)
+	t.fail(r.Pos, r.Name, "%s cannot have methods: put it into a struct", kind)
 }
 
 // kindWithoutMethods returns the kind of the type expression x if such a type cannot have methods, and "" otherwise. It does not know the
@@ -258,17 +259,17 @@ func (t *target) formatsOf(r *root) []*emit.Format {
 	if r.gen() != nil {
 		formats = t.newHeader.formats
 		if len(formats) == 0 {
-			formats = t.defaultFormats(r.name)
+			formats = t.defaultFormats(r.Name)
 		}
 	}
 	for i := range t.newHeader.types {
 		n := &t.newHeader.types[i]
-		if n.name != r.name {
+		if n.name != r.Name {
 			continue
 		}
 		own := n.formats
 		if len(own) == 0 {
-			own = t.defaultFormats(r.name)
+			own = t.defaultFormats(r.Name)
 		}
 		if len(t.newHeader.formats) > 0 {
 			n.formats = own // otherwise -wire in the header would apply to this type, too
@@ -283,7 +284,7 @@ func (t *target) defaultFormats(name string) []*emit.Format {
 	if formats := t.genFormats[name]; len(formats) > 0 {
 		return formats
 	}
-	formats, _ := Choose(t.Known, []string{emit.Default})
+	formats, _ := emit.Choose(t.Known, []string{emit.Default})
 	return formats
 }
 
@@ -304,9 +305,9 @@ func (t *target) parseGenArgs(name, pos, args string) []*emit.Format {
 			t.fail(pos, name, "unknown argument %q: gen takes wire=LIST, methods=ENDING and lock=off, as in //bale:gen wire=%s methods=Compact", arg, emit.Default)
 			continue
 		}
-		found, unknown := Choose(t.Known, strings.Split(list, ","))
+		found, unknown := emit.Choose(t.Known, strings.Split(list, ","))
 		for _, other := range unknown {
-			t.fail(pos, name, "unknown format %q: want one of %s", other, Names(t.Known))
+			t.fail(pos, name, "unknown format %q: want one of %s", other, emit.Names(t.Known))
 		}
 		formats = append(formats, found...)
 	}
@@ -316,12 +317,12 @@ func (t *target) parseGenArgs(name, pos, args string) []*emit.Format {
 // checkCollisions reports methods and fields with the names of generated methods.
 func (t *target) checkCollisions(r *root) {
 	r.collisions = map[string]bool{}
-	for _, f := range r.formats {
+	for _, f := range r.Formats {
 		names := t.methods(r, f).Names()
-		for _, id := range t.writtenMethods(r.name) {
+		for _, id := range t.writtenMethods(r.Name) {
 			if slices.Contains(names, id.Name) {
 				r.collisions[id.Name] = true
-				t.fail(t.notes.Position(t.fset, id.Pos()), r.name, "bale gen writes the method %s for the format %s: delete this one, or remove the format or the type from //bale:gen", id.Name, f.Name)
+				t.fail(t.notes.Position(t.fset, id.Pos()), r.Name, "bale gen writes the method %s for the format %s: delete this one, or remove the format or the type from //bale:gen", id.Name, f.Name)
 			}
 		}
 		s, ok := r.spec.Type.(*ast.StructType)
@@ -329,7 +330,7 @@ func (t *target) checkCollisions(r *root) {
 			for _, id := range model.FieldNames(s.Fields.List[i]) {
 				if slices.Contains(names, id.Name) {
 					r.collisions[id.Name] = true
-					t.fail(t.notes.Position(t.fset, id.Pos()), r.name+"."+id.Name, "bale gen writes a method of this name for the format %s: rename the field", f.Name)
+					t.fail(t.notes.Position(t.fset, id.Pos()), r.Name+"."+id.Name, "bale gen writes a method of this name for the format %s: rename the field", f.Name)
 				}
 			}
 		}
@@ -381,8 +382,8 @@ func (t *target) stubs() []byte {
 		}
 	}
 	for _, r := range t.roots {
-		for _, f := range r.formats {
-			text += t.methods(r, f).Stubs(r.name, r.collisions)
+		for _, f := range r.Formats {
+			text += t.methods(r, f).Stubs(r.Name, r.collisions)
 		}
 	}
 	return []byte(text + streams)
@@ -391,9 +392,9 @@ func (t *target) stubs() []byte {
 // rootsOf returns the roots that are encoded in a format.
 func (t *target) rootsOf(f *emit.Format) []*model.Named {
 	var list []*model.Named
-	for _, r := range t.allRoots() {
-		if slices.Contains(r.formats, f) && t.isPrinted(r, f) {
-			list = append(list, r.node)
+	for _, r := range listOf(t.allRoots()).Of(f) {
+		if t.isPrinted(r, f) {
+			list = append(list, r.Node)
 		}
 	}
 	return list

@@ -9,7 +9,7 @@ import (
 	"strings"
 
 	"bale/gen/emit"
-	"bale/gen/layout"
+	"bale/gen/lock/layout"
 	"bale/gen/plan"
 	"bale/model"
 )
@@ -20,14 +20,14 @@ const samplesFolder = "testdata/bale"
 // version returns a hash of the layout of a root's messages, or "" for a type without a layout in the lock file. The hash is part
 // of the name of the file with sample messages, so the messages of earlier layouts stay.
 func (t *target) version(f *emit.Format, r *root, d *plan.Directives) string {
-	if t.unlocked[r.name] {
+	if r.Unlocked {
 		return ""
 	}
 	rules := f.Layout
 	if rules == nil {
 		rules = &layout.Rules{}
 	}
-	l := layout.Build(f.Name, rules, d, t.src.Package, []*model.Named{r.node})
+	l := layout.Build(f.Name, rules, d, t.src.Package, []*model.Named{r.Node})
 	l.ApplyPlaces(d)
 	var text strings.Builder
 	for _, line := range l.Lines() {
@@ -46,12 +46,11 @@ func (t *target) version(f *emit.Format, r *root, d *plan.Directives) string {
 func (t *target) findStaleSamples(d *plan.Directives) []string {
 	var list []string
 	for _, r := range t.roots {
-		for _, f := range r.formats {
-			changed := func(x loss) bool { return slices.Contains(x.formats, f) && t.holds(r, x.path) }
-			if !slices.ContainsFunc(t.accepted, changed) {
+		for _, f := range r.Formats {
+			if !t.lock.Accepts(&r.Root, f) {
 				continue
 			}
-			stem := filepath.Join(t.src.Dir, filepath.FromSlash(samplesFolder), r.name+"."+f.Name+".")
+			stem := filepath.Join(t.src.Dir, filepath.FromSlash(samplesFolder), r.Name+"."+f.Name+".")
 			files, _ := filepath.Glob(stem + "*") // only the folder's name may have special characters of patterns
 			for _, file := range files {
 				if file != stem+t.version(f, r, d) {

@@ -15,22 +15,22 @@ func (t *target) testFacts(directives *plan.Directives) map[string]bool {
 	fields := map[string]bool{".unions": has["baleHasForms"], ".original": has["baleHasForms"], ".rejectsNil": false, ".unterminated": false, ".sizeVaries": false}
 	for _, r := range t.allRoots() {
 		has["baleHasStreams"] = has["baleHasStreams"] || t.streams(r)
-		has["baleHasReads"] = has["baleHasReads"] || len(directives.Parts[r.node]) > 0
+		has["baleHasReads"] = has["baleHasReads"] || len(directives.Parts[r.Node]) > 0
 	}
 	fields[".stream"], fields[".reads"] = has["baleHasStreams"], has["baleHasReads"]
-	t.eachCustom(func(*model.Named, string) { has["baleHasCustom"] = true })
+	listOf(t.roots).EachCustom(t.src.Package, func(*model.Named, string) { has["baleHasCustom"] = true })
 	for _, r := range t.roots {
-		model.Walk(r.node, func(x model.Type) bool {
+		model.Walk(r.Node, func(x model.Type) bool {
 			t.noteKind(has, x, directives)
 			return true
 		})
-		for _, f := range r.formats {
-			if _, ok := directives.Stamp(f.Prefix(), r.node); ok {
+		for _, f := range r.Formats {
+			if _, ok := directives.Stamp(f.Prefix(), r.Node); ok {
 				has["baleHasStamps"] = true
 			}
 			fields[".rejectsNil"] = fields[".rejectsNil"] || f.RejectsNil
-			fields[".unterminated"] = fields[".unterminated"] || f.Unterminated != nil && f.Unterminated(r.node)
-			fields[".sizeVaries"] = fields[".sizeVaries"] || f.SizeVaries != nil && f.SizeVaries(r.node)
+			fields[".unterminated"] = fields[".unterminated"] || f.Unterminated != nil && f.Unterminated(r.Node)
+			fields[".sizeVaries"] = fields[".sizeVaries"] || f.SizeVaries != nil && f.SizeVaries(r.Node)
 		}
 	}
 	if has["baleHasCustom"] { // the tests look into custom types, which may hold anything

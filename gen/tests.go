@@ -17,8 +17,8 @@ func (t *target) tests(directives *plan.Directives) ([]byte, error) {
 	p.Taken, p.Directives = t.taken, directives
 	p.AddRuntime("tests") // before the user's packages, so that the standard packages that it imports keep their names
 	for _, r := range t.roots {
-		for _, f := range r.formats {
-			if f.Messages && (requiresItself(r.node) || holdsGogo(r.node)) {
+		for _, f := range r.Formats {
+			if f.Messages && (requiresItself(r.Node) || holdsGogo(r.Node)) {
 				continue
 			}
 			t.printTest(p, f, r, t.version(f, r, directives))
@@ -31,24 +31,24 @@ func (t *target) tests(directives *plan.Directives) ([]byte, error) {
 	p.Line("// baleMaxLen has the maximum lengths of fields. -1 means that the field is not encoded.\nvar baleMaxLen = map[baleField]int{")
 	seen := map[model.Type]bool{}
 	for _, r := range t.roots {
-		t.printLimits(p, directives, r.node, seen)
+		t.printLimits(p, directives, r.Node, seen)
 	}
 	p.Line("}\n\n// balePresent has fields that are not nil: the required ones of protobuf messages, and messages in oneofs.\nvar balePresent = map[baleField]bool{")
 	clear(seen)
 	for _, r := range t.roots {
-		t.printPresent(p, r.node, seen)
+		t.printPresent(p, r.Node, seen)
 	}
 	p.Line("}\n\n// baleMembersOf has the types that interfaces may hold. A key is a field with such interfaces, or a type, with an empty field name.\nvar baleMembersOf = map[baleField]baleMembers{")
 	clear(seen)
 	for _, r := range t.roots {
-		t.printUnions(p, r.node, seen)
+		t.printUnions(p, r.Node, seen)
 	}
 	p.Line("}\n")
 	t.printCustom(p)
 	p.Line("// baleTypes has the types as they were when the code was generated.\nvar baleTypes = []baleWas{")
 	clear(seen)
 	for _, r := range t.roots {
-		t.printTypes(p, r.node, seen)
+		t.printTypes(p, r.Node, seen)
 	}
 	p.Line("}\n")
 	p.Facts = t.testFacts(directives)
@@ -61,21 +61,21 @@ func (t *target) tests(directives *plan.Directives) ([]byte, error) {
 
 // printTest prints the test, the fuzz target and the benchmark of a root for one format.
 func (t *target) printTest(p *emit.Printer, f *emit.Format, r *root, version string) {
-	name := strings.TrimPrefix(p.Name(r.node), "_") + f.Suffix()
+	name := strings.TrimPrefix(p.Name(r.Node), "_") + f.Suffix()
 	p.Line("func TestBale%s(t *testing.T) { baleTest(t, bale%s) }", name, name)
 	p.Line("func FuzzBale%s(f *testing.F) { baleFuzz(f, bale%s) }", name, name)
 	p.Line("func BenchmarkBale%s(b *testing.B) { baleBenchmark(b, bale%s) }\n", name, name)
-	p.Line("var bale%s = baleCase[%s]{", name, r.name)
+	p.Line("var bale%s = baleCase[%s]{", name, r.Name)
 	for _, m := range []struct{ field, method string }{
 		{"append", "AppendS"}, {"marshal", "MarshalS"}, {"size", "SizeS"},
 		{"unmarshal", "UnmarshalS"}, {"alias", "UnmarshalSAlias"}, {"decode", "DecodeS"},
 	} {
-		p.Line("%s: (*%s).%s,", m.field, r.name, t.methods(r, f).Fill(m.method, "", ""))
+		p.Line("%s: (*%s).%s,", m.field, r.Name, t.methods(r, f).Fill(m.method, "", ""))
 	}
 	if version != "" {
-		p.Line("samples: %q,", r.name+"."+f.Name+"."+version)
+		p.Line("samples: %q,", r.Name+"."+f.Name+"."+version)
 	}
-	if stamp, ok := p.Directives.Stamp(f.Prefix(), r.node); ok {
+	if stamp, ok := p.Directives.Stamp(f.Prefix(), r.Node); ok {
 		p.Line("stamp: []byte{0x%02x, 0x%02x, 0x%02x, 0x%02x},", stamp>>24, stamp>>16&0xff, stamp>>8&0xff, stamp&0xff)
 	}
 	if f.NilIsEmpty || f.DropsZone {
@@ -84,10 +84,10 @@ func (t *target) printTest(p *emit.Printer, f *emit.Format, r *root, version str
 	if f.RejectsNil {
 		p.Line("rejectsNil: true,")
 	}
-	if f.Unterminated != nil && f.Unterminated(r.node) {
+	if f.Unterminated != nil && f.Unterminated(r.Node) {
 		p.Line("unterminated: true,")
 	}
-	if f.SizeVaries != nil && f.SizeVaries(r.node) {
+	if f.SizeVaries != nil && f.SizeVaries(r.Node) {
 		p.Line("sizeVaries: true,")
 	}
 	t.printUses(p, f, r)
@@ -96,34 +96,34 @@ func (t *target) printTest(p *emit.Printer, f *emit.Format, r *root, version str
 
 // printJSONTest prints the test, the fuzz target and the benchmark of a root for the format json.
 func (t *target) printJSONTest(p *emit.Printer, r *root, d *plan.Directives) {
-	f := r.formats[0]
-	name := strings.TrimPrefix(p.Name(r.node), "_") + f.Suffix()
+	f := r.Formats[0]
+	name := strings.TrimPrefix(p.Name(r.Node), "_") + f.Suffix()
 	p.Line("func TestBale%s(t *testing.T) { baleSameTest(t, bale%[1]s) }", name)
 	p.Line("func FuzzBale%s(f *testing.F) { baleSameFuzz(f, bale%[1]s) }", name)
 	p.Line("func BenchmarkBale%s(b *testing.B) { baleSameBenchmark(b, bale%[1]s) }\n", name)
-	p.Line("var bale%s = baleSameCase[%s]{", name, r.name)
+	p.Line("var bale%s = baleSameCase[%s]{", name, r.Name)
 	for _, m := range []struct{ field, method string }{
 		{"append", "AppendS"}, {"marshal", "MarshalS"}, {"unmarshal", "UnmarshalS"}, {"alias", "UnmarshalSAlias"}, {"decode", "DecodeS"},
 	} {
-		p.Line("%s: (*%s).%s,", m.field, r.name, t.methods(r, f).Fill(m.method, "", ""))
+		p.Line("%s: (*%s).%s,", m.field, r.Name, t.methods(r, f).Fill(m.method, "", ""))
 	}
-	p.Line("plain: baleJSONPlain%s,", r.function)
+	p.Line("plain: baleJSONPlain%s,", r.Function)
 	if r.isV2() {
 		p.Line("library: baleSameLibrary{baleJSONMarshalV2, baleJSONUnmarshalV2},")
 	} else {
 		p.Line("root: baleJSONIsRoot,")
 	}
-	if d.Strict[r.node] {
+	if d.Strict[r.Node] {
 		p.Line("strict: true,")
 	}
 	t.printUses(p, f, r)
 	if len(t.jsonUnions) > 0 && t.holdsForm(r) {
 		p.Line("unions: map[baleField]baleMembers{")
-		t.printUnions(p, r.node, map[model.Type]bool{})
+		t.printUnions(p, r.Node, map[model.Type]bool{})
 		p.Line("},\noriginal: baleJSONOriginal,")
 	}
 	graph := &plan.Graph{Home: t.src.Package}
-	if d.MaxMemory(r.node) > 0 || graph.Contains(r.node, d.HasMax) || t.holdsForm(r) {
+	if d.MaxMemory(r.Node) > 0 || graph.Contains(r.Node, d.HasMax) || t.holdsForm(r) {
 		p.Line("limit: func(err error) bool {\nvar limit *baleJSONLimit\nreturn %s.As(err, &limit)\n},", p.Import("errors"))
 	}
 	p.Line("}\n")
@@ -133,15 +133,15 @@ func (t *target) printJSONTest(p *emit.Printer, r *root, d *plan.Directives) {
 func (t *target) printUses(p *emit.Printer, f *emit.Format, r *root) {
 	s := t.methods(r, f)
 	if t.streams(r) {
-		reader, writer := s.StreamNames(r.name)
-		p.Line("stream: baleStream[%s]{", r.name)
-		p.Line("writer: func(w %s.Writer) func(*%s) error { return %s(w).Write },", p.Import("io"), r.name, writer)
-		p.Line("reader: func(r %s.Reader) func(*%s) error { return %s(r).Read },\n},", p.Import("io"), r.name, reader)
+		reader, writer := s.StreamNames(r.Name)
+		p.Line("stream: baleStream[%s]{", r.Name)
+		p.Line("writer: func(w %s.Writer) func(*%s) error { return %s(w).Write },", p.Import("io"), r.Name, writer)
+		p.Line("reader: func(r %s.Reader) func(*%s) error { return %s(r).Read },\n},", p.Import("io"), r.Name, reader)
 	}
-	if parts := p.Directives.Parts[r.node]; f.Parts && len(parts) > 0 {
-		p.Line("reads: []baleReadCase[%s]{", r.name)
+	if parts := p.Directives.Parts[r.Node]; f.Parts && len(parts) > 0 {
+		p.Line("reads: []baleReadCase[%s]{", r.Name)
 		for _, part := range parts {
-			p.Line("{%q, (*%s).%s, %q},", part.Name, r.name, s.PartName(part.Name), strings.Join(part.Fields(), " "))
+			p.Line("{%q, (*%s).%s, %q},", part.Name, r.Name, s.PartName(part.Name), strings.Join(part.Fields(), " "))
 		}
 		p.Line("},")
 	}
@@ -231,7 +231,7 @@ func (t *target) printCustom(p *emit.Printer) {
 	home := t.src.Package
 	var lines []string
 	seen := map[string]bool{}
-	t.eachCustom(func(n *model.Named, path string) {
+	listOf(t.roots).EachCustom(t.src.Package, func(n *model.Named, path string) {
 		suffix := plan.MethodSuffix(n, home)
 		key := suffix + " " + plan.FullName(n, home)
 		if !t.canName(n) || seen[key] {
@@ -258,7 +258,7 @@ func (t *target) printTypes(p *emit.Printer, n model.Type, seen map[model.Type]b
 	}
 	seen[n] = true
 	x, named := n.(*model.Named)
-	if named && t.isCustom(x) {
+	if named && listOf(t.roots).IsCustom(x, t.src.Package) {
 		return
 	}
 	s, isStruct := model.Underlying(n).(*model.Struct)
@@ -291,12 +291,6 @@ func (t *target) reflectType(p *emit.Printer, x model.Type) string {
 	return fmt.Sprintf("reflect.TypeFor[%s]()", p.Type(x))
 }
 
-// isCustom reports whether n is encoded by its own methods. A root is not, even if it has such methods.
-func (t *target) isCustom(n *model.Named) bool {
-	root := slices.ContainsFunc(t.roots, func(r *root) bool { return r.node == n })
-	return !root && t.callsMethods(n)
-}
-
 // unionOf returns the union without a declared type that x is, or that its lists, maps and pointers hold, or nil. It does not look
 // into structs and named types.
 func unionOf(x model.Type) *model.Named {
@@ -320,7 +314,7 @@ func unionOf(x model.Type) *model.Named {
 // maxLen returns the maximum length of a field in all formats of the file, given the limit of its directive. 0 means no limit.
 func (t *target) maxLen(f *model.Field, limit int) int {
 	for _, r := range t.roots {
-		for _, w := range r.formats {
+		for _, w := range r.Formats {
 			if w.MaxLen == nil {
 				continue
 			}

@@ -25,7 +25,7 @@ library. The default package is the one in the current folder.
 
   -type T,U        types of the package, in addition to types with a //bale:gen comment and types that are already in
                    the file; T:compact+proto is T in these formats
-  -wire LIST       wire formats: ` + gen.Names(all.Formats) + ` (default: those in the comment, else ` + emit.Default + `);
+  -wire LIST       wire formats: ` + emit.Names(all.Formats) + ` (default: those in the comment, else ` + emit.Default + `);
                    with -type, the formats of the types named there
   -methods ENDING  ending of the method names for ` + emit.Default + `, instead of Binary: Compact gives MarshalCompact;
                    with -type, only for the types named there
@@ -120,8 +120,8 @@ func genCommand(ctx context.Context, io streams, args []string) error {
 		return badUsage("-%s", gen.WrongEnding(*methods))
 	}
 	var unknown []string
-	if r.Formats, unknown = gen.Choose(all.Formats, splitTypes(*wires)); len(unknown) > 0 {
-		return badUsage("unknown format %q: want one of %s%s", unknown[0], gen.Names(all.Formats), wordHint(unknown[0], strings.Split(gen.Names(all.Formats), ", ")))
+	if r.Formats, unknown = emit.Choose(all.Formats, splitTypes(*wires)); len(unknown) > 0 {
+		return badUsage("unknown format %q: want one of %s%s", unknown[0], emit.Names(all.Formats), wordHint(unknown[0], strings.Split(emit.Names(all.Formats), ", ")))
 	}
 	var err error
 	if r.Dir, err = os.Getwd(); err != nil {

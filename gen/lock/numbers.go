@@ -1,4 +1,4 @@
-package gen
+package lock
 
 import (
 	"fmt"
@@ -6,78 +6,46 @@ import (
 	"slices"
 
 	"bale/gen/emit"
-	"bale/gen/layout"
+	"bale/gen/lock/layout"
 	"bale/gen/plan"
 	"bale/model"
 )
 
 // A numberer assigns numbers to the fields of a file's structs and to the members of its unions.
 type numberer struct {
-	*target
+	*update
 	*plan.Numbering
 	home       string
-	lock       *lock
+	lock       *File
 	d          *plan.Directives
 	keyStructs map[*model.Struct]bool // structs that map keys consist of
 	seen       map[model.Type]bool
 	owners     []*owner
 }
 
-// updatedLock returns the new content of the lock file: field numbers, the layouts of formats without field numbers, and names. It returns
-// nil if there is nothing to record. m is the model of the roots of other formats than json, or nil.
-func (t *target) updatedLock(m *model.Model, d *plan.Directives) []byte {
-	l := t.readLock()
-	if len(t.errs) > 0 {
-		return nil
-	}
-	if m != nil {
-		if !t.Accept {
-			t.lockLost = t.lostLayouts(l, d)
-		}
-		t.newFixed = t.newFixedTypes(l, d)
-		t.wasStored = t.storedBefore(l)
-	}
-	t.updateLock(l, m, d)
-	if len(l.lines) == 0 && !l.exists {
-		return nil
-	}
-	return l.text()
-}
-
-// updateLock puts the layouts of the source into the lock. It refuses changes with which messages that the lock describes would be misread.
-func (t *target) updateLock(l *lock, m *model.Model, d *plan.Directives) {
-	t.reached = map[[2]string]bool{}
-	t.updateNames(l, d)
-	if m != nil {
-		t.numberFields(l, m, d)
-		t.updateLayouts(l, d)
-	}
-	t.updateEnums(l)
-}
-
 // numberFields assigns numbers to all fields that are encoded in formats with field numbers. It keeps the numbers in the lock, and
 // adds new ones to it.
-func (t *target) numberFields(l *lock, m *model.Model, d *plan.Directives) {
+func (u *update) numberFields(l *File) {
 	var all []*plan.Numbering
-	for _, f := range t.Known {
-		if f.Numbers != nil && len(t.rootsOf(f)) > 0 && !slices.Contains(all, f.Numbers) {
+	for _, f := range u.Formats {
+		if f.Numbers != nil && len(u.Roots.Of(f)) > 0 && !slices.Contains(all, f.Numbers) {
 			all = append(all, f.Numbers)
 		}
 	}
 	for _, n := range all {
-		d.LockNumbers[n] = map[*model.Field]int{}
-		p := &numberer{target: t, Numbering: n, home: m.Package, lock: l, d: d, keyStructs: map[*model.Struct]bool{}, seen: map[model.Type]bool{}}
-		for _, r := range t.roots {
-			maps.Copy(p.keyStructs, plan.KeyStructs(r.node))
+		u.Directives.LockNumbers[n] = map[*model.Field]int{}
+		p := &numberer{update: u, Numbering: n, home: u.Path, lock: l, d: u.Directives, keyStructs: map[*model.Struct]bool{}, seen: map[model.Type]bool{}}
+		for _, r := range u.Roots.Plain() {
+			maps.Copy(p.keyStructs, plan.KeyStructs(r.Node))
 		}
-		for _, r := range t.roots {
-			if slices.ContainsFunc(r.formats, func(f *emit.Format) bool { return f.Numbers == n }) {
-				p.walk(r.node, r.name, r.node.Pos, true)
-				p.rootOwner(r.node)
+		for _, r := range u.Roots.Plain() {
+			if slices.ContainsFunc(r.Formats, func(f *emit.Format) bool { return f.Numbers == n }) {
+				p.walk(r.Node, r.Name, r.Node.Pos, true)
+				p.rootOwner(r.Node)
 			}
 		}
 		for _, o := range p.owners {
-			t.reached[[2]string{n.Name, o.path}] = true
+			u.reached[[2]string{n.Name, o.path}] = true
 			if !p.renamed(o) && !p.ambiguous(o) {
 				p.assignNumbers(o.Struct, o.path, o.form)
 			}
@@ -184,7 +152,7 @@ func (p *structNumberer) keepNumber(f *model.Field, formOf func(*model.Field) st
 		p.fail(f.Pos, where, "the number is %d here, and %d in %s line %d: messages that are there have %d; take that, or delete the line if there are none", number, line.Number, p.lockName(), line.At, line.Number)
 		return false
 	case !p.canRead(line.Form, form):
-		p.fail(f.Pos, where, "number %d is %s in %s line %d, and would be %s, which does not read what has been written: add a field instead, or delete the line if no message has been written; where only a type has another name, change it in %[6]s, too; or %[7]s%[8]s", line.Number, line.Form, p.lockName(), line.At, form, LockFile, p.orAccept(where), p.keepMethods(layout.ParseNumberedForm(line.Form).Type))
+		p.fail(f.Pos, where, "number %d is %s in %s line %d, and would be %s, which does not read what has been written: add a field instead, or delete the line if no message has been written; where only a type has another name, change it in %[6]s, too; or %[7]s%[8]s", line.Number, line.Form, p.lockName(), line.At, form, FileName, p.orAccept(where), p.keepMethods(layout.ParseNumberedForm(line.Form).Type))
 		return false
 	}
 	line.Form, line.Removed = form, false
@@ -240,8 +208,8 @@ func (p *numberer) findLine(lines []*layout.Line, f *model.Field, form string) *
 	return found
 }
 
-// dropChanged drops the lines of fields that now have another number or a type that does not read what has been written, if the request
-// accepts that. The dropped numbers are free for fields that name them, but not for fields without a number.
+// dropChanged drops the lines of fields that now have another number or a type that does not read what has been written, if
+// that is accepted. The dropped numbers are free for fields that name them, but not for fields without a number.
 func (p *structNumberer) dropChanged(formOf func(*model.Field) string) {
 	for _, f := range p.of.Fields {
 		number, ok, wrong := p.FromSource(f, p.d.Field(f))
@@ -271,5 +239,5 @@ func (p *structNumberer) dropChanged(formOf func(*model.Field) string) {
 
 // formats returns the formats that have the numbers.
 func (p *numberer) formats() []*emit.Format {
-	return slices.DeleteFunc(slices.Clone(p.Known), func(f *emit.Format) bool { return f.Numbers != p.Numbering })
+	return slices.DeleteFunc(slices.Clone(p.Formats), func(f *emit.Format) bool { return f.Numbers != p.Numbering })
 }

@@ -1,4 +1,4 @@
-package gen
+package lock
 
 import (
 	"fmt"
@@ -6,7 +6,7 @@ import (
 	"strings"
 
 	"bale/gen/emit"
-	"bale/gen/layout"
+	"bale/gen/lock/layout"
 )
 
 // A rename is a layout.Rename, with the formats in which it is one.
@@ -15,10 +15,10 @@ type rename struct {
 	formats []*emit.Format
 }
 
-// addRenames adds the renames of a format to those of the target.
-func (t *target) addRenames(f *emit.Format, list []layout.Rename) {
+// addRenames adds the renames of a format to those of other formats.
+func (u *update) addRenames(f *emit.Format, list []layout.Rename) {
 	for _, x := range list {
-		t.renames = mergeRename(t.renames, &rename{x, []*emit.Format{f}})
+		u.renames = mergeRename(u.renames, &rename{x, []*emit.Format{f}})
 	}
 }
 
@@ -38,9 +38,9 @@ func mergeRename(list []*rename, x *rename) []*rename {
 	return list
 }
 
-// renameNotes returns a line for each rename: what is misread if it is none, and what to do then.
-func (t *target) renameNotes() (list []string) {
-	for _, x := range t.renames {
+// Renamed returns a line for each field that has another name than before: what is misread if it is another field, and what to do then.
+func (r *Result) Renamed() (list []string) {
+	for _, x := range r.renames {
 		noun := "field"
 		if x.Member {
 			noun = "member"
@@ -48,7 +48,7 @@ func (t *target) renameNotes() (list []string) {
 		end := strings.LastIndex(x.Path, ".") + 1
 		owner, name := x.Path[:end], x.Path[end:]
 		list = append(list, fmt.Sprintf("note: %s: %s takes the place of %s%s in %s messages: if it is a new %s and not another name, old messages are misread: %s; leave it if nobody keeps such messages",
-			x.Pos, x.Path, owner, x.Was, strings.ReplaceAll(Names(x.formats), ", ", " and "), noun, x.advice(name)))
+			x.Pos, x.Path, owner, x.Was, strings.ReplaceAll(emit.Names(x.formats), ", ", " and "), noun, x.advice(name)))
 	}
 	return list
 }

@@ -1,14 +1,12 @@
-package gen
+package emit
 
 import (
 	"slices"
 	"strings"
-
-	"bale/gen/emit"
 )
 
 // Choose returns the formats with the given names, each once and in the order of known, and the names that no format has.
-func Choose(known []*emit.Format, names []string) (chosen []*emit.Format, unknown []string) {
+func Choose(known []*Format, names []string) (chosen []*Format, unknown []string) {
 	unknown = slices.Clone(names)
 	for _, f := range known {
 		if slices.Contains(names, f.Name) {
@@ -20,7 +18,7 @@ func Choose(known []*emit.Format, names []string) (chosen []*emit.Format, unknow
 }
 
 // Names returns the names of formats, separated by commas, for messages.
-func Names(formats []*emit.Format) string {
+func Names(formats []*Format) string {
 	names := make([]string, len(formats))
 	for i, f := range formats {
 		names[i] = f.Name

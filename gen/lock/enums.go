@@ -1,117 +1,84 @@
-package gen
+package lock
 
 import (
 	"cmp"
 	"fmt"
-	"go/token"
 	"maps"
 	"math/big"
 	"slices"
 	"strings"
 
 	"bale/gen/emit"
-	"bale/gen/layout"
+	"bale/gen/lock/layout"
 	"bale/gen/plan"
 	"bale/model"
 )
 
-// loadConstants loads the constants of all types that the messages of the targets hold.
-func loadConstants(set *model.Set, targets []*target) {
-	var list []*model.Named
-	for _, t := range targets {
-		for _, r := range t.allRoots() {
-			list = slices.AppendSeq(list, maps.Values(t.enumsIn(r)))
-		}
-	}
-	constants := set.Constants(list, constraintOf)
-	for _, t := range targets {
-		t.constants = constants
-	}
-}
-
 // enumTypes returns the types with constants that messages of the roots hold, by name in the lock file. It returns those of the roots
 // with lock=off, or those of the other roots.
-func (t *target) enumTypes(unlocked bool) map[string]*model.Named {
+func (u *update) enumTypes(unlocked bool) map[string]*model.Named {
 	types := map[string]*model.Named{}
-	for _, r := range t.allRoots() {
-		if t.unlocked[r.name] == unlocked {
-			maps.Copy(types, t.enumsIn(r))
+	for _, r := range u.Roots {
+		if u.unlocked(r) == unlocked {
+			maps.Copy(types, Enums(u.Roots, r, u.Path))
 		}
 	}
 	return types
 }
 
-// enumsIn returns the types with constants that messages of a root hold, by name in the lock file. The constants do not determine the bytes of custom
-// types, and in JSON not those of types with methods.
-func (t *target) enumsIn(r *root) map[string]*model.Named {
+// Enums returns the types with constants that messages of r, one of the roots of package home, hold, by name in the lock file. The constants do
+// not determine the bytes of custom types, and in JSON not those of types with methods.
+func Enums(roots emit.Roots, r *emit.Root, home string) map[string]*model.Named {
 	types := map[string]*model.Named{}
-	if r.node == nil { // the package does not compile
+	if r.Node == nil { // the package does not compile
 		return types
 	}
-	inJSON := slices.Contains(t.jsonRoots, r)
-	model.Walk(r.node, func(x model.Type) bool {
+	plain := roots.Plain()
+	model.Walk(r.Node, func(x model.Type) bool {
 		n, ok := x.(*model.Named)
-		if ok && (inJSON && n.JSON.Any() || !inJSON && t.isCustom(n)) || r.byDeclaration(x) {
+		if ok && (r.JSON() && n.JSON.Any() || !r.JSON() && plain.IsCustom(n, home)) || r.ByDeclaration(x) {
 			return false
 		}
 		if model.HasConstants(x) {
-			types[plan.FullName(n, t.src.Package)] = n
+			types[plan.FullName(n, home)] = n
 		}
 		return true
 	})
 	return types
 }
 
-// counts reports whether a constant of n is one of those whose values messages hold.
-func (t *target) counts(n *model.Named, c *model.Constant) bool {
-	return !t.notes.SkipsConstant(c) && (token.IsExported(c.Name) || t.inModule(n.Package))
-}
-
-// countedConstants returns the constants of integer types whose values messages hold.
-func (t *target) countedConstants() map[*model.Named][]*model.Constant {
-	counted := map[*model.Named][]*model.Constant{}
-	for n, list := range t.constants {
-		for _, c := range list {
-			if t.counts(n, c) && !model.IsKind(n, model.String) {
-				counted[n] = append(counted[n], c)
-			}
-		}
-	}
-	return counted
-}
-
 // updateEnums puts the constants of the types that messages hold into the lock. It refuses changes with which values in existing
 // messages would get another meaning.
-func (t *target) updateEnums(l *lock) {
-	held, unlocked := t.enumTypes(false), t.enumTypes(true)
+func (u *update) updateEnums(l *File) {
+	held, unlocked := u.enumTypes(false), u.enumTypes(true)
 	l.lines = slices.DeleteFunc(l.lines, func(x *layout.Line) bool {
 		return x.Numbering == layout.Enum && held[x.Owner] == nil && unlocked[x.Owner] != nil
 	})
 	for _, owner := range slices.Sorted(maps.Keys(held)) {
 		isText := model.IsKind(held[owner], model.String)
 		otherKind := func(x *layout.Line) bool { return layout.IsText(x.Form) != isText } // the layout reports that
-		u := &enumUpdate{target: t, owner: owner, lines: slices.DeleteFunc(l.fieldLines(layout.Enum, owner), otherKind)}
-		for _, c := range t.constants[held[owner]] {
-			if !t.counts(held[owner], c) {
-				u.lines = slices.DeleteFunc(u.lines, func(x *layout.Line) bool { return x.Field == c.Name })
+		e := &enumUpdate{update: u, owner: owner, lines: slices.DeleteFunc(l.fieldLines(layout.Enum, owner), otherKind)}
+		for _, c := range u.Constants[held[owner]] {
+			if !u.Counts(held[owner], c) {
+				e.lines = slices.DeleteFunc(e.lines, func(x *layout.Line) bool { return x.Field == c.Name })
 			} else {
-				u.constants = append(u.constants, c)
+				e.constants = append(e.constants, c)
 			}
 		}
-		if len(u.lines) == 0 {
-			u.lines = slices.DeleteFunc(l.fieldLines(layout.Enum, u.renamedFrom(l, held)), otherKind)
+		if len(e.lines) == 0 {
+			e.lines = slices.DeleteFunc(l.fieldLines(layout.Enum, e.renamedFrom(l, held)), otherKind)
 		}
 		l.lines = slices.DeleteFunc(l.lines, func(x *layout.Line) bool {
-			return x.Numbering == layout.Enum && (x.Owner == owner || slices.Contains(u.lines, x))
+			return x.Numbering == layout.Enum && (x.Owner == owner || slices.Contains(e.lines, x))
 		})
-		u.check(held[owner])
-		l.lines = append(l.lines, u.newLines()...)
+		e.check(held[owner])
+		l.lines = append(l.lines, e.newLines()...)
 	}
 }
 
 // An enumUpdate compares the constants of a type with its lines in the lock file.
 type enumUpdate struct {
-	*target
+	*update
 	owner     string // name of the type in the lock file
 	constants []*model.Constant
 	lines     []*layout.Line
@@ -119,7 +86,7 @@ type enumUpdate struct {
 
 // renamedFrom returns the type of the lock file that has probably become the type of u: messages do not hold it any more, and it has
 // at least half of the constants. It returns "" if there is none.
-func (u *enumUpdate) renamedFrom(l *lock, held map[string]*model.Named) string {
+func (u *enumUpdate) renamedFrom(l *File, held map[string]*model.Named) string {
 	common, all := map[string]int{}, map[string]int{}
 	for _, x := range l.lines {
 		if x.Numbering != layout.Enum || x.Removed || held[x.Owner] != nil {
@@ -216,7 +183,7 @@ func (u *enumUpdate) failChanged(n *model.Named, c *model.Constant, more int) {
 		text += fmt.Sprintf(" (and other constants of %s changed, too: %d)", u.owner, more)
 	}
 	advice := "keep the old values, and append new constants at the end; mark a count or a set of all flags with //bale:skip"
-	if !u.inModule(n.Package) {
+	if !u.InModule(n.Package) {
 		advice = "use a version of the module with the old values, or a type of your own"
 	}
 	u.refuse(u.loss(c, text), "%s: %s; %s; or %s", text, misread, advice, u.orAccept(u.owner))
@@ -235,9 +202,9 @@ func (u *enumUpdate) failTaken(c *model.Constant, x *layout.Line) {
 // loss returns the loss that a change of a constant is. Every format has it.
 func (u *enumUpdate) loss(c *model.Constant, what string) loss {
 	var formats []*emit.Format
-	for _, r := range u.allRoots() {
-		for _, f := range r.formats {
-			if !slices.Contains(formats, f) && u.holds(r, u.owner) {
+	for _, r := range u.Roots {
+		for _, f := range r.Formats {
+			if !slices.Contains(formats, f) && holds(r, u.owner, u.Path) {
 				formats = append(formats, f)
 			}
 		}

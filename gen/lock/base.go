@@ -1,60 +1,44 @@
-package gen
+package lock
 
 import (
-	"context"
 	"maps"
 	"regexp"
 	"slices"
 	"strings"
 
 	"bale/gen/emit"
-	"bale/gen/layout"
+	"bale/gen/lock/layout"
+	"bale/model"
 )
 
-// A Base is a commit with whose lock files layouts are compared.
-type Base struct {
-	Name string // the name for the commit in messages
-	// Lock returns the lock file of the package in the folder dir, or nil if the commit does not have it.
-	Lock func(ctx context.Context, dir string) ([]byte, error)
-}
-
-// compareBase compares the types, and the lock file that the target will have, with the lock file of the base commit. It returns, as the first
-// result, a model.Errors that lists the changes with which messages of that commit would be misread, or nil.
-func (t *target) compareBase(ctx context.Context) (changes, err error) {
-	text, err := t.Base.Lock(ctx, t.src.Dir)
-	if text == nil || err != nil {
-		return nil, err
+// CompareBase compares the package, and the new lock file, with the lock file of another commit. It adds the renames since that commit to r, and
+// returns the changes with which messages of the commit would be misread. p is the package of r, with directives that no other update has
+// changed.
+func (r *Result) CompareBase(commit string, text []byte, p *Package) model.Errors {
+	now, _ := Parse(r.Text, p.File)
+	base, errs := parse(text, commit, p.File)
+	if len(errs) > 0 {
+		return errs.InOrder()
 	}
-	now := t.parseLock(t.newLock)
-	c := *t
-	c.comparesBase, c.unlocked, c.errs, c.renames = true, map[string]bool{}, nil, nil // lock=off does not change what messages of the base commit are
-	base := c.parseLock(text)
-	b := &baseComparison{target: &c, was: base.clone().lines, now: now}
-	if len(c.errs) == 0 {
-		b.compare(base)
+	b := &baseComparison{update: &update{Package: p, base: commit, used: r.Used}, was: base.clone().lines, now: now}
+	b.compare(base)
+	for _, x := range b.renames {
+		r.renames = mergeRename(r.renames, x)
 	}
-	for _, x := range c.renames {
-		t.renames = mergeRename(t.renames, x)
-	}
-	if len(c.errs) == 0 {
-		return nil, nil
-	}
-	return c.errs.InOrder(), nil
+	return b.errs.InOrder()
 }
 
 // A baseComparison compares a package with the lock file of another commit.
 type baseComparison struct {
-	*target
+	*update
 	was []*layout.Line // of the base commit
-	now *lock          // that the target will have
+	now *File          // that the package will have
 }
 
 // compare adds errors for the changes since base, as if base were the lock file on disk.
-func (b *baseComparison) compare(base *lock) {
+func (b *baseComparison) compare(base *File) {
 	b.followEdits(base)
-	d := b.directives()
-	b.errs = nil // those of the source are none
-	b.updateLock(base, b.model, d)
+	b.update.update(base)
 	gone := b.findGone(base)
 	if len(b.errs) == 0 {
 		b.findLost(base, gone)
@@ -62,8 +46,8 @@ func (b *baseComparison) compare(base *lock) {
 }
 
 // clone returns a copy of the lock and its lines.
-func (l *lock) clone() *lock {
-	c := &lock{exists: l.exists}
+func (l *File) clone() *File {
+	c := &File{exists: l.exists}
 	for _, x := range l.lines {
 		line := *x
 		c.lines = append(c.lines, &line)
@@ -72,7 +56,7 @@ func (l *lock) clone() *lock {
 }
 
 // find returns the line that is equal to x, apart from its form and the mark for removed fields, or nil.
-func (l *lock) find(x *layout.Line) *layout.Line {
+func (l *File) find(x *layout.Line) *layout.Line {
 	i := slices.IndexFunc(l.lines, func(y *layout.Line) bool {
 		return x.Numbering == y.Numbering && x.Owner == y.Owner && x.Field == y.Field && x.Head == y.Head && x.Number == y.Number
 	})
@@ -83,13 +67,13 @@ func (l *lock) find(x *layout.Line) *layout.Line {
 }
 
 // numbered reports whether a word is the name of a numbering.
-func (t *target) numbered(word string) bool {
-	return slices.ContainsFunc(t.Known, func(f *emit.Format) bool { return f.Numbers != nil && f.Numbers.Name == word })
+func (u *update) numbered(word string) bool {
+	return slices.ContainsFunc(u.Formats, func(f *emit.Format) bool { return f.Numbers != nil && f.Numbers.Name == word })
 }
 
 // followEdits applies to the base what was done since then to the lock file, and is allowed: fields were removed in a run of bale gen, and types, fields
 // and constants were renamed by hand.
-func (b *baseComparison) followEdits(base *lock) {
+func (b *baseComparison) followEdits(base *File) {
 	b.renameOwners(base)
 	for _, x := range base.lines {
 		if x.Removed || x.Head {
@@ -135,7 +119,7 @@ func (b *baseComparison) owners(lines []*layout.Line) map[[2]string][]*layout.Li
 func compareKeys(a, b [2]string) int { return slices.Compare(a[:], b[:]) }
 
 // renameOwners gives types with numbers the names that they have been given by hand: the new type has all fields of the old one, with their numbers.
-func (b *baseComparison) renameOwners(base *lock) {
+func (b *baseComparison) renameOwners(base *File) {
 	was, is := b.owners(base.lines), b.owners(b.now.lines)
 	for _, old := range slices.SortedFunc(maps.Keys(was), compareKeys) {
 		for _, renamed := range slices.SortedFunc(maps.Keys(is), compareKeys) {
@@ -169,7 +153,7 @@ func renameOwner(lines []*layout.Line, numbering, from, to string) {
 
 // findGone adds an error for each type of the base that had code in a format, and that has none now. It returns their names, by first word of the line
 // and type.
-func (b *baseComparison) findGone(base *lock) map[[2]string]bool {
+func (b *baseComparison) findGone(base *File) map[[2]string]bool {
 	gone := map[[2]string]bool{}
 	for _, x := range b.was {
 		key := [2]string{x.Numbering, x.Owner}
@@ -184,12 +168,12 @@ func (b *baseComparison) findGone(base *lock) map[[2]string]bool {
 
 // isGone reports whether the line x of the base is of a root, and whether it is not a root now. Where types have numbers, or names alone, the lock file does not
 // say which are roots: those are, of which no other type has a field.
-func (b *baseComparison) isGone(base *lock, x *layout.Line) bool {
+func (b *baseComparison) isGone(base *File, x *layout.Line) bool {
 	if x.Head {
 		y := base.find(x)
 		return strings.HasPrefix(x.Form, "root ") && y != nil && y.Removed
 	}
-	format := slices.IndexFunc(b.Known, func(f *emit.Format) bool {
+	format := slices.IndexFunc(b.Formats, func(f *emit.Format) bool {
 		return f.Numbers != nil && f.Numbers.Name == x.Numbering || f.Names != nil && f.Name == x.Numbering
 	})
 	if format < 0 || b.reached[[2]string{x.Numbering, x.Owner}] {
@@ -205,7 +189,7 @@ func (b *baseComparison) isGone(base *lock, x *layout.Line) bool {
 
 // findLost adds an error for each type of which the lock file lacks a line that follows from the base: a number, or the place of a field that is gone. The code
 // then gives the number or the place to other fields.
-func (b *baseComparison) findLost(base *lock, gone map[[2]string]bool) {
+func (b *baseComparison) findLost(base *File, gone map[[2]string]bool) {
 	for _, x := range base.lines {
 		key := [2]string{x.Numbering, x.Owner}
 		if !x.Removed && !(b.numbered(x.Numbering) && x.At > 0) || strings.Contains(x.Owner, "@") || gone[key] {
@@ -215,7 +199,6 @@ func (b *baseComparison) findLost(base *lock, gone map[[2]string]bool) {
 			continue
 		}
 		gone[key] = true
-		file := b.notes.ShortPath(b.lockFile())
-		b.fail(file, strings.TrimSuffix(x.Owner+"."+x.Field, "."), "the line `%s` of %s is lost, and code without it misreads old messages: run git checkout %s -- %s, and then bale gen; or %s", x, b.lockName(), b.Base.Name, file, b.orAccept(x.Owner))
+		b.fail(b.File, strings.TrimSuffix(x.Owner+"."+x.Field, "."), "the line `%s` of %s is lost, and code without it misreads old messages: run git checkout %s -- %s, and then bale gen; or %s", x, b.lockName(), b.base, b.File, b.orAccept(x.Owner))
 	}
 }

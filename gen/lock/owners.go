@@ -1,11 +1,11 @@
-package gen
+package lock
 
 import (
 	"fmt"
 	"maps"
 	"slices"
 
-	"bale/gen/layout"
+	"bale/gen/lock/layout"
 	"bale/gen/plan"
 	"bale/model"
 )

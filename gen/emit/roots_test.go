@@ -1,9 +1,8 @@
-package gen
+package emit
 
 import (
 	"testing"
 
-	"bale/gen/emit"
 	"bale/model"
 )
 
@@ -16,7 +15,7 @@ func TestCallsMethods(t *testing.T) {
 		return &model.Named{Package: "lib", Name: "T", Methods: m, Message: kind, Marshal: by, Underlying: u}
 	}
 	message, gogo := &model.Struct{Proto: &model.ProtoMessage{}}, &model.Struct{Proto: &model.ProtoMessage{Gogo: &model.GogoMessage{}}}
-	proto, other := &emit.Format{Messages: true}, &emit.Format{}
+	proto, other := &Format{Messages: true}, &Format{}
 	for name, c := range map[string]struct {
 		of          model.Type
 		alone, both bool
@@ -31,10 +30,10 @@ func TestCallsMethods(t *testing.T) {
 		"without methods": {named(model.Methods{}, model.MessageV2, "", message), false, false},
 		"without a name":  {message, false, false},
 	} {
-		if got := (&root{formats: []*emit.Format{proto}}).callsMethods(c.of, "own"); got != c.alone {
+		if got := (&Root{Formats: []*Format{proto}}).CallsMethods(c.of, "own"); got != c.alone {
 			t.Errorf("%s, only proto: got %t", name, got)
 		}
-		if got := (&root{formats: []*emit.Format{proto, other}}).callsMethods(c.of, "own"); got != c.both {
+		if got := (&Root{Formats: []*Format{proto, other}}).CallsMethods(c.of, "own"); got != c.both {
 			t.Errorf("%s, two formats: got %t", name, got)
 		}
 	}

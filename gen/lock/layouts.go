@@ -1,55 +1,52 @@
-package gen
+package lock
 
 import (
 	"fmt"
 	"slices"
 
 	"bale/gen/emit"
-	"bale/gen/layout"
-	"bale/gen/plan"
+	"bale/gen/lock/layout"
 	"bale/model"
 )
 
 // updateLayouts puts the layouts of formats without field numbers into the lock. It refuses changes with which existing messages
 // would be misread.
-func (t *target) updateLayouts(l *lock, d *plan.Directives) {
+func (u *update) updateLayouts(l *File) {
 	var refused []*refusal
-	for _, f := range t.Known {
+	d := u.Directives
+	for _, f := range u.Formats {
 		if f.Layout == nil {
 			continue
 		}
 		lines := l.linesOf(f.Name)
 		off := map[string]bool{}
 		var roots []*model.Named
-		for _, r := range t.roots {
-			if !slices.Contains(r.formats, f) {
-				continue
-			}
-			if off[r.name] = t.unlocked[r.name]; !off[r.name] {
-				roots = append(roots, r.node)
+		for _, r := range u.Roots.Of(f) {
+			if off[r.Name] = u.unlocked(r); !off[r.Name] {
+				roots = append(roots, r.Node)
 			}
 		}
-		now := layout.Build(f.Name, f.Layout, d, t.src.Package, roots)
+		now := layout.Build(f.Name, f.Layout, d, u.Path, roots)
 		old, bad := layout.Parse(now, lines)
 		if len(bad) == 0 {
-			u := &layout.Update{Rules: f.Layout, Old: old, New: now, LockFile: t.lockName(), Unlocked: off}
-			refused = addRefusals(refused, f, u.Changes())
-			t.addRenames(f, u.Renames())
-		} else if !t.Accept {
+			change := &layout.Update{Rules: f.Layout, Old: old, New: now, LockFile: u.lockName(), Unlocked: off}
+			refused = addRefusals(refused, f, change.Changes())
+			u.addRenames(f, change.Renames())
+		} else if !u.Accept {
 			for _, b := range bad {
-				t.fail(t.lockPos(b.At), "", "%s", b.Msg)
+				u.fail(u.lockPos(b.At), "", "%s", b.Msg)
 			}
 			continue
 		}
 		if f.Evolves {
-			now.RecordPlaces(d, t.src.Package, func(name string) bool { return t.taken[name] != "" })
+			now.RecordPlaces(d, u.Path, u.Taken)
 		}
-		t.setStamps(f, d, now)
+		u.setStamps(f, now)
 		l.replace(f.Name, now)
 	}
 	for _, r := range refused {
 		x := loss{pos: r.change.Pos, path: r.change.Path, gone: r.change.Gone, what: r.change.Message(), formats: r.formats}
-		t.refuse(x, "%s%s", r.text(t.orAccept(r.change.Path)), t.keepMethods(r.change.Was))
+		u.refuse(x, "%s%s", r.text(u.orAccept(r.change.Path)), u.keepMethods(r.change.Was))
 	}
 }
 
@@ -78,7 +75,7 @@ func addRefusals(list []*refusal, f *emit.Format, changes []layout.Change) []*re
 
 // text returns the error message: what is wrong, and what can be done. Its last advice is orAccept.
 func (r *refusal) text(orAccept string) string {
-	names := Names(r.formats)
+	names := emit.Names(r.formats)
 	text := fmt.Sprintf("%s: code for the new layout would misread or refuse existing %s messages; undo the change, or use a format that allows it, such as proto, or %s", r.change.Message(), names, orAccept)
 	if r.change.Struct != "" {
 		text += fmt.Sprintf(" (with //bale:evolve above %s, or //bale:evolve all above a type that contains it, which has to be accepted once, fields can be appended and removed from then on in compact)", r.change.Struct)
@@ -87,7 +84,7 @@ func (r *refusal) text(orAccept string) string {
 }
 
 // linesOf returns the lines with a first word: those of a format without field numbers, or of a numbering.
-func (l *lock) linesOf(numbering string) []*layout.Line {
+func (l *File) linesOf(numbering string) []*layout.Line {
 	var list []*layout.Line
 	for _, x := range l.lines {
 		if x.Numbering == numbering {
@@ -98,7 +95,7 @@ func (l *lock) linesOf(numbering string) []*layout.Line {
 }
 
 // replace replaces the lines of a format by those of a new layout.
-func (l *lock) replace(format string, now *layout.Layout) {
+func (l *File) replace(format string, now *layout.Layout) {
 	l.lines = slices.DeleteFunc(l.lines, func(x *layout.Line) bool { return x.Numbering == format })
 	l.lines = append(l.lines, now.Lines()...)
 }

@@ -1,4 +1,4 @@
-package gen
+package lock
 
 import (
 	"fmt"
@@ -7,23 +7,22 @@ import (
 	"strings"
 
 	"bale/gen/emit"
-	"bale/gen/layout"
-	"bale/gen/plan"
+	"bale/gen/lock/layout"
 )
 
 // updateNames puts the names of fields in messages into the lock, for formats of which it has nothing else. It refuses a change that looks like a new
 // name for a field, which old messages do not have.
-func (t *target) updateNames(l *lock, d *plan.Directives) {
-	for _, f := range t.Known {
+func (u *update) updateNames(l *File) {
+	for _, f := range u.Formats {
 		if f.Names == nil {
 			continue
 		}
 		old := l.linesOf(f.Name)
 		l.lines = slices.DeleteFunc(l.lines, func(x *layout.Line) bool { return x.Numbering == f.Name })
 		var names []emit.FieldName
-		for _, r := range t.jsonRoots {
-			if !t.unlocked[r.name] && slices.Contains(r.formats, f) {
-				names = append(names, f.Names(r.node, d, t.src.Package)...)
+		for _, r := range u.Roots.Of(f) {
+			if !u.unlocked(r) {
+				names = append(names, f.Names(r.Node, u.Directives, u.Path)...)
 			}
 		}
 		seen := map[emit.FieldName]bool{}
@@ -35,9 +34,9 @@ func (t *target) updateNames(l *lock, d *plan.Directives) {
 			}
 		}
 		for _, x := range l.linesOf(f.Name) {
-			t.reached[[2]string{f.Name, x.Owner}] = true
+			u.reached[[2]string{f.Name, x.Owner}] = true
 		}
-		t.checkRenamed(f, old, l.linesOf(f.Name), names)
+		u.checkRenamed(f, old, l.linesOf(f.Name), names)
 	}
 }
 
@@ -45,7 +44,7 @@ func (t *target) updateNames(l *lock, d *plan.Directives) {
 func lineName(name string) string { return strings.ReplaceAll(url.PathEscape(name), ".", "%2E") }
 
 // checkRenamed fails for a new field of a struct that has lost one of the same type.
-func (t *target) checkRenamed(f *emit.Format, old, now []*layout.Line, names []emit.FieldName) {
+func (u *update) checkRenamed(f *emit.Format, old, now []*layout.Line, names []emit.FieldName) {
 	has := func(list []*layout.Line, owner, field string) bool {
 		return slices.ContainsFunc(list, func(x *layout.Line) bool { return x.Owner == owner && x.Field == field })
 	}
@@ -66,8 +65,8 @@ func (t *target) checkRenamed(f *emit.Format, old, now []*layout.Line, names []e
 		}
 		was, _ := url.PathUnescape(old[i].Field)
 		path := x.Owner + "." + names[at].Name
-		what := fmt.Sprintf("it is new in %s, and %s, which was %s (%s line %d), is gone", f.Name, was, old[i].Form, t.lockName(), old[i].At)
+		what := fmt.Sprintf("it is new in %s, and %s, which was %s (%s line %d), is gone", f.Name, was, old[i].Form, u.lockName(), old[i].At)
 		lost := loss{pos: names[at].Pos, path: path, what: what, formats: []*emit.Format{f}, effect: "have no value for it"}
-		t.refuse(lost, "%s: if it was renamed, %s keeps its name in messages; if it is another %s, remove the one and add the other in two runs of bale gen, or %s", what, fmt.Sprintf(names[at].Keep, was), kind, t.orAccept(path))
+		u.refuse(lost, "%s: if it was renamed, %s keeps its name in messages; if it is another %s, remove the one and add the other in two runs of bale gen, or %s", what, fmt.Sprintf(names[at].Keep, was), kind, u.orAccept(path))
 	}
 }
