@@ -12,6 +12,7 @@ import (
 
 	"bale/gen/emit"
 	"bale/gen/plan"
+	"bale/gen/tests"
 	"bale/model"
 )
 
@@ -155,14 +156,28 @@ func (t *target) generate() ([]File, error) {
 		files = append(files, t.libraryCode(x, directives))
 	}
 	if t.writesTests() {
-		tests, err := t.tests(directives)
+		of := t.testPackage(directives)
+		text, err := of.File()
 		if err != nil {
 			return nil, err
 		}
-		files = append(files, File{t.testFile(), tests})
-		t.staleSamples = t.findStaleSamples(directives)
+		files = append(files, File{t.testFile(), text})
+		t.staleSamples = of.StaleSamples(t.src.Dir, t.lock.Accepts)
 	}
 	return files, nil
+}
+
+// testPackage returns what the tests are generated for.
+func (t *target) testPackage(d *plan.Directives) *tests.Package {
+	of := &tests.Package{Path: t.src.Package, Name: t.src.Name, Header: t.headerText(" -tests"), Directives: d, Taken: t.taken, InModule: t.inModule}
+	for _, r := range t.allRoots() {
+		one := &tests.Root{Root: &r.Root, Streams: t.streams(r)}
+		for _, f := range r.Formats {
+			one.Methods = append(one.Methods, t.methods(r, f))
+		}
+		of.Roots = append(of.Roots, one)
+	}
+	return of
 }
 
 // directives returns the directives of all types of the target. It adds errors for those that are wrong.

@@ -187,15 +187,3 @@ func (d *decl) isOldMessage() bool {
 	}
 	return old
 }
-
-// holdsGogo reports whether a type holds a message for which gogo has generated methods. Messages do not hold all of its values: not negative
-// zeros, not a oneof with nil bytes, and not what hand-written methods leave out. So there are no generated tests for the type.
-func holdsGogo(t model.Type) bool {
-	found := false
-	model.Walk(t, func(x model.Type) bool {
-		s, ok := model.Underlying(x).(*model.Struct)
-		found = found || ok && s.Proto != nil && s.Proto.Gogo != nil
-		return !found
-	})
-	return found
-}

@@ -100,7 +100,7 @@ func (t *target) jsonForms() *plan.Directives {
 	for _, r := range t.jsonRoots {
 		model.Walk(r.Node, func(x model.Type) bool {
 			if n, ok := x.(*model.Named); ok && !n.Alias {
-				u := unionOf(n.Underlying)
+				u := plan.UnnamedUnion(n.Underlying)
 				if plan.Members(n) != nil {
 					u = n
 				}
@@ -108,7 +108,7 @@ func (t *target) jsonForms() *plan.Directives {
 			}
 			s, ok := model.Underlying(x).(*model.Struct)
 			for i := 0; ok && i < len(s.Fields); i++ {
-				t.addForm(d, formOf(t.notes.Field(s.Fields[i])), unionOf(s.Fields[i].Type), s.Fields[i].Name)
+				t.addForm(d, formOf(t.notes.Field(s.Fields[i])), plan.UnnamedUnion(s.Fields[i].Type), s.Fields[i].Name)
 			}
 			return true
 		})
@@ -168,20 +168,11 @@ func memberTexts(u *model.Named) (texts []string) {
 func (t *target) checkForms() {
 	if t.newHeader.safe && len(t.jsonUnions) > 0 {
 		for _, r := range t.jsonRoots {
-			if t.holdsForm(r) {
+			if plan.HoldsUnion(r.Node) {
 				t.fail(r.Pos, r.Name, "with -safe, a union cannot have a form of its own in JSON: leave out -safe, or the directive //bale:json union")
 			}
 		}
 	}
-}
-
-// holdsForm reports whether values of a JSON root hold a union with a form.
-func (t *target) holdsForm(r *root) (holds bool) {
-	model.Walk(r.Node, func(x model.Type) bool {
-		holds = holds || plan.Members(x) != nil
-		return !holds
-	})
-	return holds
 }
 
 // addJSONUnions adds the forms to d, and declares the names of their interfaces.

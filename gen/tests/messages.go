@@ -1,4 +1,4 @@
-package gen
+package tests
 
 import (
 	"reflect"
@@ -40,7 +40,7 @@ func requiresItself(n model.Type) bool {
 }
 
 // printPresent prints the fields that are not nil in the values of generated tests.
-func (t *target) printPresent(p *emit.Printer, n model.Type, seen map[model.Type]bool) {
+func (t *Package) printPresent(p *emit.Printer, n model.Type, seen map[model.Type]bool) {
 	if seen[n] {
 		return
 	}
@@ -56,4 +56,16 @@ func (t *target) printPresent(p *emit.Printer, n model.Type, seen map[model.Type
 	for part := range model.Children(u) {
 		t.printPresent(p, part, seen)
 	}
+}
+
+// holdsGogo reports whether a type holds a message for which gogo has generated methods. Messages do not hold all of its values: not negative
+// zeros, not a oneof with nil bytes, and not what hand-written methods leave out. So there are no generated tests for the type.
+func holdsGogo(t model.Type) bool {
+	found := false
+	model.Walk(t, func(x model.Type) bool {
+		s, ok := model.Underlying(x).(*model.Struct)
+		found = found || ok && s.Proto != nil && s.Proto.Gogo != nil
+		return !found
+	})
+	return found
 }

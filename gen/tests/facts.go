@@ -1,4 +1,4 @@
-package gen
+package tests
 
 import (
 	"slices"
@@ -8,18 +8,18 @@ import (
 )
 
 // testFacts returns what the types and formats of the roots have and do not have. The test file has no code for what they do not have.
-func (t *target) testFacts(directives *plan.Directives) map[string]bool {
-	has := map[string]bool{"baleHasForms": len(t.jsonUnions) > 0, "baleHasCustom": false, "baleHasUnions": false, "baleHasForeign": false, "baleHasStamps": false, "baleHasStreams": false, "baleHasReads": false,
+func (t *Package) testFacts(directives *plan.Directives) map[string]bool {
+	has := map[string]bool{"baleHasForms": len(directives.JSONUnions) > 0, "baleHasCustom": false, "baleHasUnions": false, "baleHasForeign": false, "baleHasStamps": false, "baleHasStreams": false, "baleHasReads": false,
 		"baleHasLimits": false, "baleHasRenamed": false, "baleHasFloats": false, "baleHasComplexes": false, "baleHasArrays": false, "baleHasBools": false, "baleHasPresent": false}
 	// Fields with these names are false, or depend on what the formats have.
 	fields := map[string]bool{".unions": has["baleHasForms"], ".original": has["baleHasForms"], ".rejectsNil": false, ".unterminated": false, ".sizeVaries": false}
-	for _, r := range t.allRoots() {
-		has["baleHasStreams"] = has["baleHasStreams"] || t.streams(r)
+	for _, r := range t.Roots {
+		has["baleHasStreams"] = has["baleHasStreams"] || r.Streams
 		has["baleHasReads"] = has["baleHasReads"] || len(directives.Parts[r.Node]) > 0
 	}
 	fields[".stream"], fields[".reads"] = has["baleHasStreams"], has["baleHasReads"]
-	listOf(t.roots).EachCustom(t.src.Package, func(*model.Named, string) { has["baleHasCustom"] = true })
-	for _, r := range t.roots {
+	t.plain().EachCustom(t.Path, func(*model.Named, string) { has["baleHasCustom"] = true })
+	for _, r := range t.plain() {
 		model.Walk(r.Node, func(x model.Type) bool {
 			t.noteKind(has, x, directives)
 			return true
@@ -49,10 +49,10 @@ func (t *target) testFacts(directives *plan.Directives) map[string]bool {
 }
 
 // noteKind records that values have a part of type x.
-func (t *target) noteKind(has map[string]bool, x model.Type, directives *plan.Directives) {
+func (t *Package) noteKind(has map[string]bool, x model.Type, directives *plan.Directives) {
 	if n, ok := x.(*model.Named); ok {
 		_, isStruct := n.Underlying.(*model.Struct)
-		if isStruct && (n.Package != t.src.Package || n.Declared != "") {
+		if isStruct && (n.Package != t.Path || n.Declared != "") {
 			has["baleHasForeign"] = true
 		}
 		has["baleHasRenamed"] = has["baleHasRenamed"] || !isStruct

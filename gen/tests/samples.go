@@ -1,4 +1,4 @@
-package gen
+package tests
 
 import (
 	"crypto/sha256"
@@ -10,7 +10,6 @@ import (
 
 	"bale/gen/emit"
 	"bale/gen/lock/layout"
-	"bale/gen/plan"
 	"bale/model"
 )
 
@@ -19,7 +18,8 @@ const samplesFolder = "testdata/bale"
 
 // version returns a hash of the layout of a root's messages, or "" for a type without a layout in the lock file. The hash is part
 // of the name of the file with sample messages, so the messages of earlier layouts stay.
-func (t *target) version(f *emit.Format, r *root, d *plan.Directives) string {
+func (t *Package) version(f *emit.Format, r *emit.Root) string {
+	d := t.Directives
 	if r.Unlocked {
 		return ""
 	}
@@ -27,7 +27,7 @@ func (t *target) version(f *emit.Format, r *root, d *plan.Directives) string {
 	if rules == nil {
 		rules = &layout.Rules{}
 	}
-	l := layout.Build(f.Name, rules, d, t.src.Package, []*model.Named{r.Node})
+	l := layout.Build(f.Name, rules, d, t.Path, []*model.Named{r.Node})
 	l.ApplyPlaces(d)
 	var text strings.Builder
 	for _, line := range l.Lines() {
@@ -41,19 +41,19 @@ func (t *target) version(f *emit.Format, r *root, d *plan.Directives) string {
 	return fmt.Sprintf("%x", sha256.Sum256([]byte(text.String())))[:8]
 }
 
-// findStaleSamples returns the files of sample messages that no longer have to decode: those of other layouts of the roots for which the request accepts
-// a change.
-func (t *target) findStaleSamples(d *plan.Directives) []string {
+// StaleSamples returns the files of sample messages below the package's folder that no longer have to decode: those of other layouts of the roots for
+// which a change is accepted.
+func (t *Package) StaleSamples(dir string, accepts func(r *emit.Root, f *emit.Format) bool) []string {
 	var list []string
-	for _, r := range t.roots {
+	for _, r := range t.plain() {
 		for _, f := range r.Formats {
-			if !t.lock.Accepts(&r.Root, f) {
+			if !accepts(r, f) {
 				continue
 			}
-			stem := filepath.Join(t.src.Dir, filepath.FromSlash(samplesFolder), r.Name+"."+f.Name+".")
+			stem := filepath.Join(dir, filepath.FromSlash(samplesFolder), r.Name+"."+f.Name+".")
 			files, _ := filepath.Glob(stem + "*") // only the folder's name may have special characters of patterns
 			for _, file := range files {
-				if file != stem+t.version(f, r, d) {
+				if file != stem+t.version(f, r) {
 					list = append(list, file)
 				}
 			}
