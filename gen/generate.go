@@ -11,6 +11,7 @@ import (
 	"slices"
 
 	"bale/gen/emit"
+	"bale/gen/hosts"
 	"bale/gen/plan"
 	"bale/gen/tests"
 	"bale/model"
@@ -296,12 +297,12 @@ func compile(ctx context.Context, list *model.Listing, targets []*target, output
 
 // isCode reports whether a file of the target is a part of its package.
 func (t *target) isCode(f File) bool {
-	return f.Path == t.out || slices.ContainsFunc(t.libraries(), func(x *library) bool { return f.Path == t.libraryFile(x) })
+	return f.Path == t.out || slices.ContainsFunc(t.libraries(), func(x *hosts.Library) bool { return f.Path == x.File(t.out) })
 }
 
 // changes reports whether the code of the target is among the files that change.
 func (t *target) changes(changed map[string][]byte) bool {
-	return changed[t.out] != nil || slices.ContainsFunc(t.libraries(), func(x *library) bool { return changed[t.libraryFile(x)] != nil })
+	return changed[t.out] != nil || slices.ContainsFunc(t.libraries(), func(x *hosts.Library) bool { return changed[x.File(t.out)] != nil })
 }
 
 // failedDependency returns another package that has errors and that declares a type which the target's types contain. The target's

@@ -14,6 +14,7 @@ import (
 	"strings"
 
 	"bale/gen/emit"
+	"bale/gen/hosts"
 	"bale/gen/lock"
 	"bale/gen/plan"
 	"bale/model"
@@ -159,7 +160,7 @@ func (t *target) prepare(list *model.Listing) model.Errors {
 		return oneError("%s holds the code of types that are not declared or not named any more: delete it", t.notes.ShortPath(t.out))
 	case len(names) == 0 && len(t.errs) == 0 && t.several() && t.strayLibrary() != nil:
 		x := t.strayLibrary()
-		return oneError("%s is a file of -%s, and no type of the package has methods: delete it", t.notes.ShortPath(t.libraryFile(x)), x.flag)
+		return oneError("%s is a file of -%s, and no type of the package has methods: delete it", t.notes.ShortPath(x.File(t.out)), x.Flag)
 	case len(names) == 0:
 		return nil
 	case misplaced != nil:
@@ -255,7 +256,7 @@ const maxSyntaxErrors = 10
 func (t *target) parse() model.Errors {
 	var errs model.Errors
 	for _, name := range t.src.Files {
-		if name == t.out || slices.ContainsFunc(libraries, func(x *library) bool { return name == t.libraryFile(x) }) {
+		if name == t.out || slices.ContainsFunc(hosts.All, func(x *hosts.Library) bool { return name == x.File(t.out) }) {
 			continue
 		}
 		file, err := parser.ParseFile(t.fset, name, nil, parser.ParseComments|parser.SkipObjectResolution)
@@ -267,10 +268,10 @@ func (t *target) parse() model.Errors {
 		} else if err != nil {
 			return oneError("%v", err)
 		}
-		if text, err := os.ReadFile(name); err == nil && (model.Generated(text) || libraryOf(text) != nil) {
+		if text, err := os.ReadFile(name); err == nil && (model.Generated(text) || hosts.Of(text) != nil) {
 			msg := "this is a second file of bale gen, and a package can have only one: delete this file, or name it with -o"
-			if x := libraryOf(text); x != nil {
-				msg = fmt.Sprintf("this file is of -%s for another name of the file with the methods: delete it", x.flag)
+			if x := hosts.Of(text); x != nil {
+				msg = fmt.Sprintf("this file is of -%s for another name of the file with the methods: delete it", x.Flag)
 			}
 			return model.Errors{{Pos: t.notes.Position(t.fset, file.FileStart), Msg: msg}}
 		}

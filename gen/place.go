@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"bale/gen/hosts"
 	"bale/model"
 )
 
@@ -42,18 +43,18 @@ func (t *target) findOutput() model.Errors {
 	t.out = filepath.Join(t.src.Dir, filepath.Base(t.out)) // the folder as the go command spells it
 	files := []string{t.out, t.testFile()}
 	for _, x := range t.libraries() {
-		files = append(files, t.libraryFile(x))
+		files = append(files, x.File(t.out))
 	}
 	for _, file := range files {
 		text, err := os.ReadFile(file)
-		if err == nil && len(strings.TrimSpace(string(text))) > 0 && !model.Generated(text) && libraryOf(text) == nil {
+		if err == nil && len(strings.TrimSpace(string(text))) > 0 && !model.Generated(text) && hosts.Of(text) == nil {
 			return oneError("%s exists, and was not written by bale gen: name another file with -o", t.notes.ShortPath(file))
 		}
 		if file != t.out || err != nil {
 			continue
 		}
-		if x := libraryOf(text); x != nil {
-			return oneError("-o %s: the file is one of -%s: take another name", t.Out, x.flag)
+		if x := hosts.Of(text); x != nil {
+			return oneError("-o %s: the file is one of -%s: take another name", t.Out, x.Flag)
 		}
 		past, err := readHeader(string(text), t.Known)
 		if err != nil {

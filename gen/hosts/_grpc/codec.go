@@ -1,3 +1,5 @@
+package grpc
+
 import (
 	"reflect"
 	"sync"

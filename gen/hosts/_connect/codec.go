@@ -1,3 +1,5 @@
+package connect
+
 import (
 	"fmt"
 	"reflect"

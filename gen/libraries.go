@@ -1,0 +1,147 @@
+package gen
+
+import (
+	"context"
+	"go/ast"
+	"os"
+	"slices"
+
+	"bale/gen/hosts"
+	"bale/gen/plan"
+	"bale/gen/printer"
+	"bale/model"
+)
+
+// requested reports whether the request has the flag of the library.
+func (r *Request) requested(x *hosts.Library) bool {
+	return x == hosts.GRPC && r.GRPC || x == hosts.Connect && r.Connect || x == hosts.Beam && r.Beam
+}
+
+// Find lists the packages of the request, and those that the generated code may import.
+func (r *Request) Find(ctx context.Context) (*model.Listing, error) {
+	imports := slices.Clone(printer.Standard)
+	for _, x := range hosts.All {
+		if r.requested(x) {
+			imports = append(imports, x.Imports...)
+		}
+	}
+	list, err := model.Find(ctx, r.Dir, r.Pattern, imports...)
+	if err != nil {
+		return nil, err
+	}
+	// A file that is on disk imports nothing if it is empty or does not parse, as after a merge.
+	n := len(imports)
+	for _, src := range list.Found {
+		for _, path := range hosts.ImportsOnDisk(src.Dir) {
+			if !list.Has(path) && !slices.Contains(imports, path) {
+				imports = append(imports, path)
+			}
+		}
+	}
+	if len(imports) > n {
+		return model.Find(ctx, r.Dir, r.Pattern, imports...)
+	}
+	return list, nil
+}
+
+// libraries returns the libraries for which files are written: on request, or because the file exists.
+func (t *target) libraries() (list []*hosts.Library) {
+	for _, x := range hosts.All {
+		if _, err := os.Stat(x.File(t.out)); t.requested(x) || err == nil {
+			list = append(list, x)
+		}
+	}
+	return list
+}
+
+// hostPackage returns what the files for libraries are printed for. The directives are nil before the package is loaded.
+func (t *target) hostPackage(d *plan.Directives) *hosts.Package {
+	p := &hosts.Package{Path: t.src.Package, Name: t.src.Name, Taken: t.taken, Directives: d, Unordered: func(key model.Type) string { return unordered(key, t.src.Package) }}
+	for _, r := range t.roots {
+		one := &hosts.Root{Root: &r.Root, Slice: t.isSlice(r.spec.Type, 0), Copies: !t.hasMessage(r) || r.gogo}
+		for _, f := range r.Formats {
+			one.Methods = append(one.Methods, t.methods(r, f))
+		}
+		p.Roots = append(p.Roots, one)
+	}
+	return p
+}
+
+// libraryCode returns the file for a library.
+func (t *target) libraryCode(x *hosts.Library, d *plan.Directives) File {
+	return File{x.File(t.out), []byte(t.headerText(" -"+x.Flag) + x.Source(t.hostPackage(d)))}
+}
+
+// libraryStub returns what stands for the file for a library before the types are loaded.
+func (t *target) libraryStub(x *hosts.Library) File {
+	return File{x.File(t.out), []byte(x.Stub(t.hostPackage(nil)))}
+}
+
+// checkLibraries returns an error for each file that cannot be written: its library cannot be imported, the package declares one of its names,
+// or no type has methods for it to call.
+func (t *target) checkLibraries(list *model.Listing) (errs model.Errors) {
+	for _, x := range t.libraries() {
+		what := "-" + x.Flag
+		if !t.requested(x) {
+			what = t.notes.ShortPath(x.File(t.out))
+		}
+		if problem := x.Missing(list); problem != "" {
+			errs = append(errs, &model.Error{Msg: what + ": " + problem + t.orDelete(x)})
+		}
+		p := t.hostPackage(nil)
+		for _, name := range x.Names(p) {
+			if pos := t.taken[name]; pos != "" {
+				errs = append(errs, &model.Error{Pos: pos, Path: name, Msg: what + " declares this name, too: take another one"})
+			}
+			t.taken[name] = t.notes.ShortPath(x.File(t.out))
+		}
+		if problem := x.Lacks(p); problem != "" {
+			errs = append(errs, oneError("%s: %s%s", what, problem, t.orDelete(x))...)
+		}
+	}
+	return errs
+}
+
+// checkBeam adds what is wrong with the types for a file of coders for Beam, if there is one.
+func (t *target) checkBeam(d *plan.Directives) {
+	if !slices.Contains(t.libraries(), hosts.Beam) {
+		return
+	}
+	errs, notes := t.hostPackage(d).CheckBeam()
+	for _, e := range errs {
+		t.failOnce(e.Pos, e.Path, e.Msg)
+	}
+	t.beamNotes = notes
+}
+
+// orDelete returns the advice to delete the file, if it is updated because it exists.
+func (t *target) orDelete(x *hosts.Library) string {
+	if t.requested(x) {
+		return ""
+	}
+	return "; or delete the file"
+}
+
+// strayLibrary returns a file for a library in a package without types with methods, or nil.
+func (t *target) strayLibrary() *hosts.Library {
+	for _, x := range t.libraries() {
+		if slices.Contains(t.src.Files, x.File(t.out)) {
+			return x
+		}
+	}
+	return nil
+}
+
+// isSlice reports whether a type expression is a slice. It does not know the types of other packages.
+func (t *target) isSlice(x ast.Expr, depth int) bool {
+	switch x := x.(type) {
+	case *ast.ParenExpr:
+		return t.isSlice(x.X, depth)
+	case *ast.ArrayType:
+		return x.Len == nil
+	case *ast.Ident:
+		d := t.decls[x.Name]
+		return d != nil && depth < len(t.decls) && t.isSlice(d.spec.Type, depth+1)
+	}
+	return false
+}
