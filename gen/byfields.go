@@ -38,7 +38,7 @@ func (t *target) generatesElsewhere(n *model.Named) bool {
 	if n.Package == t.src.Package || emit.IsGenerated(n) {
 		return false
 	}
-	return slices.ContainsFunc(t.notes.Type(n.Pos, n.Name), func(x directive.Directive) bool {
+	return slices.ContainsFunc(t.src.Notes.Type(n.Pos, n.Name), func(x directive.Directive) bool {
 		word, _, _ := strings.Cut(x.Text, " ")
 		return word == "gen"
 	})

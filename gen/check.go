@@ -30,7 +30,7 @@ type checker struct {
 func (t *target) check(m *model.Model) *plan.Directives {
 	c := &checker{target: t, model: m, seen: map[model.Type]bool{}, reachable: map[*root]map[model.Type]bool{},
 		directives: plan.NewDirectives()}
-	c.directives.Msgp = t.notes.Msgp
+	c.directives.Msgp = t.src.Notes.Msgp
 	graph := &plan.Graph{Home: m.Package, Skip: func(*model.Field) bool { return false }}
 	for _, r := range t.roots {
 		types := map[model.Type]bool{}
@@ -81,7 +81,7 @@ func (c *checker) walk(t model.Type, path, pos string) {
 				c.model.Package, model.TypeText(n, ""), c.declareAlias(n), c.leaveOut())})
 		case c.lacksMethods(n):
 			all := ""
-			if c.inModule(n.Package) { // ./... does not reach another module of a workspace
+			if c.src.InModule(n.Package) { // ./... does not reach another module of a workspace
 				all = ", or for all packages: bale gen ./..."
 			}
 			c.fail(pos, path, "%s.%s carries //bale:gen, but its methods have not been generated, and messages depend on them: run bale gen for package %[1]s first%[3]s", n.Package, n.Name, all)
@@ -94,7 +94,7 @@ func (c *checker) walk(t model.Type, path, pos string) {
 // lacksMethods reports whether n is a type of another package that will have MarshalBinary and UnmarshalBinary once code for that
 // package has been generated. From then on, messages hold n as a custom type. The packages of downloaded modules stay as they are.
 func (c *checker) lacksMethods(n *model.Named) bool {
-	downloaded := !c.inModule(n.Package) && (strings.Contains(n.Pos, "@") || strings.Contains("/"+n.Pos, "/vendor/"))
+	downloaded := !c.src.InModule(n.Package) && (strings.Contains(n.Pos, "@") || strings.Contains("/"+n.Pos, "/vendor/"))
 	if n.Package == c.model.Package || n.Methods.Binary || downloaded {
 		return false
 	}
@@ -103,7 +103,7 @@ func (c *checker) lacksMethods(n *model.Named) bool {
 			return false
 		}
 	}
-	for _, x := range c.notes.Type(n.Pos, n.Name) {
+	for _, x := range c.src.Notes.Type(n.Pos, n.Name) {
 		if name, args, _ := strings.Cut(x.Text, " "); name == "gen" {
 			return wantsBinary(strings.Fields(args))
 		}
@@ -123,11 +123,6 @@ func wantsBinary(args []string) bool {
 		}
 	}
 	return len(formats) == 0 || slices.Contains(formats, emit.Default)
-}
-
-// inModule reports whether a package is in the module of the package that code is generated for.
-func (t *target) inModule(path string) bool {
-	return path == t.src.Module.Path || strings.HasPrefix(path, t.src.Module.Path+"/")
 }
 
 // walkParts checks t's directives and the types that t consists of.
@@ -166,7 +161,7 @@ func (c *checker) walkParts(t model.Type, path, pos string) {
 
 // checkNamed records the directives above the declaration of n.
 func (c *checker) checkNamed(n *model.Named, path string) {
-	for _, x := range c.notes.Type(n.Pos, n.Name) {
+	for _, x := range c.src.Notes.Type(n.Pos, n.Name) {
 		switch x.Text {
 		case "evolve", evolveAll:
 			c.markEvolving(n, path, x)
@@ -195,7 +190,7 @@ func (c *checker) checkFields(t model.Type, s *model.Struct, path, pos string) {
 	}
 	hidden := plan.Hidden(t, c.model.Package)
 	n, ok := t.(*model.Named)
-	if 0 < len(hidden) && len(hidden) < len(s.Fields) && ok && c.inModule(n.Package) && !c.inModule(hidden[0].Package) { // type Order lib.Order
+	if 0 < len(hidden) && len(hidden) < len(s.Fields) && ok && c.src.InModule(n.Package) && !c.src.InModule(hidden[0].Package) { // type Order lib.Order
 		for _, f := range hidden {
 			c.fail(pos, path, "%s: %s", whyHidden(f), customSkip(n, f))
 		}
@@ -218,11 +213,11 @@ func (c *checker) checkFields(t model.Type, s *model.Struct, path, pos string) {
 			c.owner, c.part = n, f
 		}
 		at := pos
-		if c.inModule(f.Package) {
+		if c.src.InModule(f.Package) {
 			at = f.Pos
 		}
 		where := path + "." + f.Name
-		rules := fieldRulesAt(c.notes, f)
+		rules := fieldRulesAt(c.src.Notes, f)
 		c.reportProblems(rules, where)
 		if why := misuse(rules.Rules, f.Type); why != "" {
 			c.fail(f.Pos, where, "%s: remove it", why)
@@ -260,13 +255,13 @@ func whyHidden(f *model.Field) string {
 // foreign reports whether the field that is being checked is another module's, whose source cannot be changed. A field of a struct without
 // a name then belongs to a struct with a name.
 func (c *checker) foreign() bool {
-	return c.field != nil && c.owner != nil && !c.inModule(c.field.Package)
+	return c.field != nil && c.owner != nil && !c.src.InModule(c.field.Package)
 }
 
 // fieldless reports whether no field that can be left out holds what is being checked: it is an element or a key, or in a struct without a
 // name that another module declares.
 func (c *checker) fieldless() bool {
-	return c.field == nil || c.owner == nil && !c.inModule(c.field.Package)
+	return c.field == nil || c.owner == nil && !c.src.InModule(c.field.Package)
 }
 
 // leaveOut returns the advice on how to leave out the field that is being checked. A field of another module cannot be marked.
@@ -276,7 +271,7 @@ func (c *checker) leaveOut() string {
 		return "change the type " + c.root.Name
 	case !c.foreign():
 		return "mark the field `bale:\"skip\"`"
-	case c.inModule(c.part.Package):
+	case c.src.InModule(c.part.Package):
 		return "mark the field " + c.part.Name + " `bale:\"skip\"`"
 	}
 	return customSkip(c.owner, c.part)

@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"bale/gen/lock"
+	"bale/gen/source"
 	"bale/model"
 )
 
@@ -18,7 +19,7 @@ func loadConstants(set *model.Set, targets []*target) {
 			list = slices.AppendSeq(list, maps.Values(lock.Enums(roots, &r.Root, t.src.Package)))
 		}
 	}
-	constants := set.Constants(list, constraintOf)
+	constants := set.Constants(list, source.ConstraintOf)
 	for _, t := range targets {
 		t.constants = constants
 	}
@@ -26,7 +27,7 @@ func loadConstants(set *model.Set, targets []*target) {
 
 // counts reports whether a constant of n is one of those whose values messages hold.
 func (t *target) counts(n *model.Named, c *model.Constant) bool {
-	return !t.notes.SkipsConstant(c) && (token.IsExported(c.Name) || t.inModule(n.Package))
+	return !t.src.Notes.SkipsConstant(c) && (token.IsExported(c.Name) || t.src.InModule(n.Package))
 }
 
 // countedConstants returns the constants of integer types whose values messages hold.

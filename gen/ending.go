@@ -10,25 +10,12 @@ import (
 
 	"bale/gen/emit"
 	"bale/gen/printer"
+	"bale/gen/source"
 )
-
-// libraryEndings are the endings of method names that other libraries call, such as MarshalJSON.
-var libraryEndings = []string{"JSON", "Text", "XML", "YAML", "CBOR", "BSON", "Msgpack"}
-
-// WrongEnding returns the reason why method names cannot have the ending, or "" if they can.
-func WrongEnding(ending string) string {
-	switch {
-	case ending == "" || !token.IsIdentifier("Marshal"+ending):
-		return fmt.Sprintf("methods=%s: want letters, digits and underscores that a method's name can end with, as in methods=Compact", ending)
-	case slices.Contains(libraryEndings, ending):
-		return fmt.Sprintf("methods=%s: other libraries call Marshal%[1]s and Unmarshal%[1]s if a type has them: choose another ending, as in methods=Compact", ending)
-	}
-	return ""
-}
 
 // checkedEnding returns the ending. If method names cannot have it, checkedEnding adds an error at pos and returns "".
 func (t *target) checkedEnding(pos, name, ending string) string {
-	if wrong := WrongEnding(ending); wrong != "" {
+	if wrong := source.WrongEnding(ending); wrong != "" {
 		t.fail(pos, name, "%s", wrong)
 		return ""
 	}
@@ -38,7 +25,7 @@ func (t *target) checkedEnding(pos, name, ending string) string {
 // setEnding sets the ending of the names of a root's methods. The flag -methods takes precedence over the comment, as -wire does.
 func (t *target) setEnding(r *root) {
 	r.ending = t.genEndings[r.Name]
-	flag := r.gen() != nil && t.newHeader.ending != ""
+	flag := r.Gen() != nil && t.newHeader.ending != ""
 	if flag {
 		r.ending = t.newHeader.ending
 	}
@@ -80,7 +67,7 @@ func isDefault(f *emit.Format) bool { return f.Name == emit.Default }
 
 // methods returns the methods that are generated for the root in a format.
 func (t *target) methods(r *root, f *emit.Format) emit.MethodSet {
-	s := emit.MethodSet{Format: f, ByValue: r.has("value"), Message: t.hasMessage(r), Keeps: t.keepsMemory(r), V2: r.isV2()}
+	s := emit.MethodSet{Format: f, ByValue: r.Has("value"), Message: t.hasMessage(r), Keeps: t.keepsMemory(r), V2: r.isV2()}
 	if isDefault(f) {
 		s.CustomSuffix = r.ending
 	}
@@ -98,11 +85,11 @@ type BinaryType struct {
 
 // newBinary returns the roots that get a method MarshalBinary that the generated file on disk does not have.
 func (t *target) newBinary() (list []BinaryType) {
-	old, _ := os.ReadFile(t.out) // a file that cannot be read has no methods
+	old, _ := os.ReadFile(t.src.Out) // a file that cannot be read has no methods
 	for _, r := range t.roots {
 		binary := slices.ContainsFunc(r.Formats, func(f *emit.Format) bool { return slices.Contains(t.methods(r, f).Names(), "MarshalBinary") })
 		if binary && !r.methodIn(old, "MarshalBinary") {
-			list = append(list, BinaryType{r.Name, r.has("value")})
+			list = append(list, BinaryType{r.Name, r.Has("value")})
 		}
 	}
 	return list

@@ -21,10 +21,10 @@ type FixedType struct {
 // newFixedTypes returns the roots that get code of a format in which structs can evolve, and whose structs do not evolve. Roots that have
 // such code already, or a layout in the lock file l, and roots with a stamp or with lock=off are left out.
 func (t *target) newFixedTypes(l *lock.File, d *plan.Directives) (list []FixedType) {
-	old, _ := os.ReadFile(t.out) // a file that cannot be read has no code
+	old, _ := os.ReadFile(t.src.Out) // a file that cannot be read has no code
 	for _, r := range t.roots {
 		i := slices.IndexFunc(r.Formats, evolves)
-		if i < 0 || r.has("stamp") || r.Unlocked {
+		if i < 0 || r.Has("stamp") || r.Unlocked {
 			continue
 		}
 		f := r.Formats[i]

@@ -13,6 +13,7 @@ import (
 	"bale/gen/emit"
 	"bale/gen/hosts"
 	"bale/gen/plan"
+	"bale/gen/source"
 	"bale/gen/tests"
 	"bale/model"
 )
@@ -142,7 +143,7 @@ func (t *target) generate() ([]File, error) {
 	if err != nil {
 		return nil, err
 	}
-	files := []File{{t.out, code}}
+	files := []File{{t.src.Out, code}}
 	if t.lock.Text != nil {
 		files = append(files, File{t.lockFile(), t.lock.Text})
 	}
@@ -162,7 +163,7 @@ func (t *target) generate() ([]File, error) {
 		if err != nil {
 			return nil, err
 		}
-		files = append(files, File{t.testFile(), text})
+		files = append(files, File{t.src.TestFile(), text})
 		t.staleSamples = of.StaleSamples(t.src.Dir, t.lock.Accepts)
 	}
 	return files, nil
@@ -170,7 +171,7 @@ func (t *target) generate() ([]File, error) {
 
 // testPackage returns what the tests are generated for.
 func (t *target) testPackage(d *plan.Directives) *tests.Package {
-	of := &tests.Package{Path: t.src.Package, Name: t.src.Name, Header: t.headerText(" -tests"), Directives: d, Taken: t.taken, InModule: t.inModule}
+	of := &tests.Package{Path: t.src.Package, Name: t.src.Name, Header: t.headerText(" -tests"), Directives: d, Taken: t.src.Taken, InModule: t.src.InModule}
 	for _, r := range t.allRoots() {
 		one := &tests.Root{Root: &r.Root, Streams: t.streams(r)}
 		for _, f := range r.Formats {
@@ -204,7 +205,7 @@ func (t *target) schema(directives *plan.Directives) (File, error) {
 	for _, f := range t.Known {
 		if roots := t.rootsOf(f); f.Schema != nil && len(roots) > 0 {
 			if i := slices.IndexFunc(roots, isDeclared); i >= 0 {
-				return File{}, oneError("-proto %s: %s has a .proto file, from which protoc-gen-go generated it: leave the flag out", t.Proto, roots[i].Name)
+				return File{}, source.OneError("-proto %s: %s has a .proto file, from which protoc-gen-go generated it: leave the flag out", t.Proto, roots[i].Name)
 			}
 			p := emit.NewPrinter(t.src.Package, t.newHeader.safe)
 			p.Directives = directives
@@ -212,7 +213,7 @@ func (t *target) schema(directives *plan.Directives) (File, error) {
 			return File{path, append([]byte(t.newHeader.text("")), f.Schema(p, t.src.Name, roots)...)}, nil
 		}
 	}
-	return File{}, oneError("-proto %s: no type has the format proto: add it with -wire proto, or in a comment: //bale:gen wire=proto", t.Proto)
+	return File{}, source.OneError("-proto %s: no type has the format proto: add it with -wire proto, or in a comment: //bale:gen wire=proto", t.Proto)
 }
 
 // code returns the file with the methods and the functions that they call.
@@ -222,7 +223,7 @@ func (t *target) code(directives *plan.Directives) ([]byte, error) {
 		return nil, t.errs.InOrder()
 	}
 	p := emit.PrintFile(t.src.Package, t.newHeader.safe, func(p *emit.Printer) {
-		p.Prefix, p.Taken, p.Directives = t.Prefix, t.taken, directives
+		p.Prefix, p.Taken, p.Directives = t.Prefix, t.src.Taken, directives
 		body := p.Capture(func() { p.Formats(t.Known, t.rootsOf) })
 		// The methods come first in the file, but the formats are printed first, so that they choose names first.
 		for _, r := range t.allRoots() {
@@ -281,10 +282,10 @@ func compile(ctx context.Context, list *model.Listing, targets []*target, output
 			continue
 		}
 		if failed := t.failedDependency(outputs); failed != "" {
-			outputs[i].Err = oneError("the code calls methods of types of package %s, whose code could not be written: fix that package's errors first", failed)
+			outputs[i].Err = source.OneError("the code calls methods of types of package %s, whose code could not be written: fix that package's errors first", failed)
 			continue
 		}
-		errs := asErrors(err)
+		errs := source.Errors(err)
 		if len(t.unnamed) > 0 && !slices.ContainsFunc(errs[1:], func(e *model.Error) bool { return !e.Hidden }) {
 			outputs[i].Err = t.unnamed
 			continue
@@ -297,12 +298,12 @@ func compile(ctx context.Context, list *model.Listing, targets []*target, output
 
 // isCode reports whether a file of the target is a part of its package.
 func (t *target) isCode(f File) bool {
-	return f.Path == t.out || slices.ContainsFunc(t.libraries(), func(x *hosts.Library) bool { return f.Path == x.File(t.out) })
+	return f.Path == t.src.Out || slices.ContainsFunc(t.libraries(), func(x *hosts.Library) bool { return f.Path == x.File(t.src.Out) })
 }
 
 // changes reports whether the code of the target is among the files that change.
 func (t *target) changes(changed map[string][]byte) bool {
-	return changed[t.out] != nil || slices.ContainsFunc(t.libraries(), func(x *hosts.Library) bool { return changed[x.File(t.out)] != nil })
+	return changed[t.src.Out] != nil || slices.ContainsFunc(t.libraries(), func(x *hosts.Library) bool { return changed[x.File(t.src.Out)] != nil })
 }
 
 // failedDependency returns another package that has errors and that declares a type which the target's types contain. The target's

@@ -5,6 +5,7 @@ import (
 
 	"bale/gen/emit"
 	"bale/gen/plan"
+	"bale/gen/source"
 	"bale/model"
 )
 
@@ -35,7 +36,7 @@ func (t *target) namesOf(roots []*root) []string {
 		names = append(names, r.Name)
 	}
 	for _, name := range t.typeNames {
-		if t.decls[name] == nil {
+		if t.src.Decls[name] == nil {
 			names = append(names, name)
 		}
 	}
@@ -57,7 +58,7 @@ func (t *target) setJSON(set *model.Set) bool {
 	names := t.namesOf(t.jsonRoots)
 	m, err := set.Model(t.src.Package, names, model.Options{JSON: true, Advice: "leave it out with the tag `json:\"-\"`", FieldUnion: t.jsonFieldUnion, TypeUnion: t.jsonTypeUnion})
 	if err != nil && !t.failReceivers(set) {
-		t.errs = append(t.errs, asErrors(err)...)
+		t.errs = append(t.errs, source.Errors(err)...)
 		return false
 	}
 	setNodes(t.jsonRoots, m)
@@ -89,7 +90,7 @@ func (t *target) addJSONRules(d *plan.Directives) {
 		if r.Node == nil { // the types have errors
 			continue
 		}
-		d.Strict[r.Node] = t.Strict || r.has("strict")
+		d.Strict[r.Node] = t.Strict || r.Has("strict")
 		graph.Contains(r.Node, func(x model.Type) bool {
 			s, ok := model.Underlying(x).(*model.Struct)
 			if !ok || seen[x] {
@@ -97,7 +98,7 @@ func (t *target) addJSONRules(d *plan.Directives) {
 			}
 			seen[x] = true
 			for _, f := range s.Fields {
-				rules := fieldRulesAt(t.notes, f)
+				rules := fieldRulesAt(t.src.Notes, f)
 				for _, p := range rules.problems {
 					t.failOnce(p.Pos, f.Name, p.Text)
 				}
@@ -112,7 +113,7 @@ func (t *target) addJSONRules(d *plan.Directives) {
 		})
 	}
 	for _, r := range t.roots {
-		if i := slices.IndexFunc(t.jsonRoots, func(j *root) bool { return j.Name == r.Name }); i < 0 && r.has("strict") {
+		if i := slices.IndexFunc(t.jsonRoots, func(j *root) bool { return j.Name == r.Name }); i < 0 && r.Has("strict") {
 			t.fail(r.Pos, r.Name, "strict is for the format json, in which unknown names are an error then: add it with wire=json, or leave out the directive")
 		}
 	}
@@ -164,7 +165,7 @@ func (t *target) checkSafeJSON(r *root, names []string) {
 	})
 	graph.Contains(r.Node, func(x model.Type) bool {
 		name := other(x)
-		if name != "" && r.has("strict") {
+		if name != "" && r.Has("strict") {
 			t.fail(r.Pos, r.Name, "with -safe, a strict type cannot hold another one with JSON code: leave out -safe, or generate no JSON code for %s", name)
 		}
 		return name != ""

@@ -10,6 +10,7 @@ import (
 	"slices"
 	"strings"
 
+	"bale/gen/source"
 	"bale/model"
 	"bale/model/directive"
 )
@@ -50,7 +51,7 @@ const maxCalls = 8
 
 // newJSON returns the roots that get a method MarshalJSON that the generated file on disk does not have.
 func (t *target) newJSON() (list []model.TypeName) {
-	old, _ := os.ReadFile(t.out) // a file that cannot be read has no methods
+	old, _ := os.ReadFile(t.src.Out) // a file that cannot be read has no methods
 	for _, r := range t.jsonRoots {
 		if !r.methodIn(old, "MarshalJSON") {
 			list = append(list, model.TypeName{Package: t.src.Package, Name: r.Name})
@@ -90,7 +91,7 @@ func JSONNote(ctx context.Context, r *Request, outputs []*Output) string {
 
 // importsOne reports whether a file of a module imports one of the packages.
 func importsOne(module string, packages []string) (found bool) {
-	eachImport(module, packages, func(*token.FileSet, *ast.ImportSpec, string) { found = true })
+	source.EachImport(module, packages, func(*token.FileSet, *ast.ImportSpec, string) { found = true })
 	return found
 }
 

@@ -79,7 +79,7 @@ func formOf(notes []directive.Directive) *jsonForm {
 
 // jsonFieldUnion is fieldUnion for unions with a form. Other interfaces are as encoding/json has them.
 func (t *target) jsonFieldUnion(f *model.Field) *model.Union {
-	if formOf(t.notes.Field(f)) == nil {
+	if formOf(t.src.Notes.Field(f)) == nil {
 		return nil
 	}
 	return t.fieldUnion(f)
@@ -87,7 +87,7 @@ func (t *target) jsonFieldUnion(f *model.Field) *model.Union {
 
 // jsonTypeUnion is typeUnion for unions with a form.
 func (t *target) jsonTypeUnion(pos, name string) *model.Union {
-	if formOf(t.notes.Type(pos, name)) == nil {
+	if formOf(t.src.Notes.Type(pos, name)) == nil {
 		return nil
 	}
 	return t.typeUnion(pos, name)
@@ -104,11 +104,11 @@ func (t *target) jsonForms() *plan.Directives {
 				if plan.Members(n) != nil {
 					u = n
 				}
-				t.addForm(d, formOf(t.notes.Type(n.Pos, n.Name)), u, n.Name)
+				t.addForm(d, formOf(t.src.Notes.Type(n.Pos, n.Name)), u, n.Name)
 			}
 			s, ok := model.Underlying(x).(*model.Struct)
 			for i := 0; ok && i < len(s.Fields); i++ {
-				t.addForm(d, formOf(t.notes.Field(s.Fields[i])), plan.UnnamedUnion(s.Fields[i].Type), s.Fields[i].Name)
+				t.addForm(d, formOf(t.src.Notes.Field(s.Fields[i])), plan.UnnamedUnion(s.Fields[i].Type), s.Fields[i].Name)
 			}
 			return true
 		})
@@ -202,8 +202,8 @@ func (t *target) checkFormsApply() {
 	if len(t.jsonRoots) > 0 || len(t.Types) > 0 {
 		return
 	}
-	for name, d := range t.decls {
-		if form := formOf(d.notes); form != nil {
+	for name, d := range t.src.Decls {
+		if form := formOf(d.Notes); form != nil {
 			t.fail(form.pos, name, "json is for the format json, in which unions have a form of their own then: add it with wire=json, or leave out the directive")
 		}
 	}

@@ -2,13 +2,13 @@ package gen
 
 import (
 	"context"
-	"go/ast"
 	"os"
 	"slices"
 
 	"bale/gen/hosts"
 	"bale/gen/plan"
 	"bale/gen/printer"
+	"bale/gen/source"
 	"bale/model"
 )
 
@@ -47,7 +47,7 @@ func (r *Request) Find(ctx context.Context) (*model.Listing, error) {
 // libraries returns the libraries for which files are written: on request, or because the file exists.
 func (t *target) libraries() (list []*hosts.Library) {
 	for _, x := range hosts.All {
-		if _, err := os.Stat(x.File(t.out)); t.requested(x) || err == nil {
+		if _, err := os.Stat(x.File(t.src.Out)); t.requested(x) || err == nil {
 			list = append(list, x)
 		}
 	}
@@ -56,9 +56,9 @@ func (t *target) libraries() (list []*hosts.Library) {
 
 // hostPackage returns what the files for libraries are printed for. The directives are nil before the package is loaded.
 func (t *target) hostPackage(d *plan.Directives) *hosts.Package {
-	p := &hosts.Package{Path: t.src.Package, Name: t.src.Name, Taken: t.taken, Directives: d, Unordered: func(key model.Type) string { return unordered(key, t.src.Package) }}
+	p := &hosts.Package{Path: t.src.Package, Name: t.src.Name, Taken: t.src.Taken, Directives: d, Unordered: func(key model.Type) string { return unordered(key, t.src.Package) }}
 	for _, r := range t.roots {
-		one := &hosts.Root{Root: &r.Root, Slice: t.isSlice(r.spec.Type, 0), Copies: !t.hasMessage(r) || r.gogo}
+		one := &hosts.Root{Root: &r.Root, Slice: t.src.IsSlice(r.Spec.Type), Copies: !t.hasMessage(r) || r.Gogo}
 		for _, f := range r.Formats {
 			one.Methods = append(one.Methods, t.methods(r, f))
 		}
@@ -69,12 +69,12 @@ func (t *target) hostPackage(d *plan.Directives) *hosts.Package {
 
 // libraryCode returns the file for a library.
 func (t *target) libraryCode(x *hosts.Library, d *plan.Directives) File {
-	return File{x.File(t.out), []byte(t.headerText(" -"+x.Flag) + x.Source(t.hostPackage(d)))}
+	return File{x.File(t.src.Out), []byte(t.headerText(" -"+x.Flag) + x.Source(t.hostPackage(d)))}
 }
 
 // libraryStub returns what stands for the file for a library before the types are loaded.
 func (t *target) libraryStub(x *hosts.Library) File {
-	return File{x.File(t.out), []byte(x.Stub(t.hostPackage(nil)))}
+	return File{x.File(t.src.Out), []byte(x.Stub(t.hostPackage(nil)))}
 }
 
 // checkLibraries returns an error for each file that cannot be written: its library cannot be imported, the package declares one of its names,
@@ -83,20 +83,20 @@ func (t *target) checkLibraries(list *model.Listing) (errs model.Errors) {
 	for _, x := range t.libraries() {
 		what := "-" + x.Flag
 		if !t.requested(x) {
-			what = t.notes.ShortPath(x.File(t.out))
+			what = t.src.Notes.ShortPath(x.File(t.src.Out))
 		}
 		if problem := x.Missing(list); problem != "" {
 			errs = append(errs, &model.Error{Msg: what + ": " + problem + t.orDelete(x)})
 		}
 		p := t.hostPackage(nil)
 		for _, name := range x.Names(p) {
-			if pos := t.taken[name]; pos != "" {
+			if pos := t.src.Taken[name]; pos != "" {
 				errs = append(errs, &model.Error{Pos: pos, Path: name, Msg: what + " declares this name, too: take another one"})
 			}
-			t.taken[name] = t.notes.ShortPath(x.File(t.out))
+			t.src.Taken[name] = t.src.Notes.ShortPath(x.File(t.src.Out))
 		}
 		if problem := x.Lacks(p); problem != "" {
-			errs = append(errs, oneError("%s: %s%s", what, problem, t.orDelete(x))...)
+			errs = append(errs, source.OneError("%s: %s%s", what, problem, t.orDelete(x))...)
 		}
 	}
 	return errs
@@ -125,23 +125,9 @@ func (t *target) orDelete(x *hosts.Library) string {
 // strayLibrary returns a file for a library in a package without types with methods, or nil.
 func (t *target) strayLibrary() *hosts.Library {
 	for _, x := range t.libraries() {
-		if slices.Contains(t.src.Files, x.File(t.out)) {
+		if slices.Contains(t.src.Files, x.File(t.src.Out)) {
 			return x
 		}
 	}
 	return nil
-}
-
-// isSlice reports whether a type expression is a slice. It does not know the types of other packages.
-func (t *target) isSlice(x ast.Expr, depth int) bool {
-	switch x := x.(type) {
-	case *ast.ParenExpr:
-		return t.isSlice(x.X, depth)
-	case *ast.ArrayType:
-		return x.Len == nil
-	case *ast.Ident:
-		d := t.decls[x.Name]
-		return d != nil && depth < len(t.decls) && t.isSlice(d.spec.Type, depth+1)
-	}
-	return false
 }

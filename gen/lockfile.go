@@ -30,7 +30,7 @@ func (t *target) readLock() *lock.File {
 	if err != nil && !os.IsNotExist(err) {
 		t.fail("", "", "%v", err)
 	}
-	l, errs := lock.Parse(text, t.notes.ShortPath(t.lockFile()))
+	l, errs := lock.Parse(text, t.src.Notes.ShortPath(t.lockFile()))
 	t.errs = append(t.errs, errs...)
 	return l
 }
@@ -55,8 +55,8 @@ func (t *target) updateLock(d *plan.Directives) {
 // lockPackage returns what the lock file describes. Comparing it with a lock file changes d.
 func (t *target) lockPackage(d *plan.Directives) *lock.Package {
 	return &lock.Package{
-		Path: t.src.Package, File: t.notes.ShortPath(t.lockFile()), Formats: t.Known, Roots: listOf(t.allRoots()), Directives: d,
-		Constants: t.constants, Counts: t.counts, InModule: t.inModule, Taken: func(name string) bool { return t.taken[name] != "" },
+		Path: t.src.Package, File: t.src.Notes.ShortPath(t.lockFile()), Formats: t.Known, Roots: listOf(t.allRoots()), Directives: d,
+		Constants: t.constants, Counts: t.counts, InModule: t.src.InModule, Taken: func(name string) bool { return t.src.Taken[name] != "" },
 		Accept: t.Accept, AcceptNames: t.AcceptNames,
 	}
 }
@@ -87,7 +87,7 @@ func notAccepted(r *Request, targets []*target) error {
 
 // lostLayouts returns the names of the roots with code in the generated file on disk of which the lock file has no line.
 func (t *target) lostLayouts(l *lock.File, d *plan.Directives) []string {
-	old, _ := os.ReadFile(t.out) // a file that cannot be read has no code
+	old, _ := os.ReadFile(t.src.Out) // a file that cannot be read has no code
 	lost := func(r *root, f *emit.Format) bool {
 		s, ok := r.Node.Underlying.(*model.Struct)
 		if ok && s.Proto != nil && f.Messages {

@@ -11,7 +11,7 @@ import (
 // collectMemory records the memory limits of roots with //bale:memory.
 func (t *target) collectMemory(d *plan.Directives, roots []*root) {
 	for _, r := range roots {
-		for _, n := range r.notes {
+		for _, n := range r.Notes {
 			if firstWord(n.Text) != "memory" {
 				continue
 			}

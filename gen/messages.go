@@ -2,55 +2,26 @@ package gen
 
 import (
 	"fmt"
-	"go/ast"
 	"reflect"
 	"slices"
 	"strings"
 
 	"bale/gen/emit"
 	"bale/gen/plan"
+	"bale/gen/source"
 	"bale/model"
 )
-
-// isMessage reports whether protoc-gen-go or gogo has generated the type: it is a struct with the state that protoc-gen-go adds, or gogo has
-// generated its methods.
-func (d *decl) isMessage() bool {
-	if d.gogo {
-		return true
-	}
-	s, ok := d.spec.Type.(*ast.StructType)
-	return ok && slices.ContainsFunc(s.Fields.List, func(f *ast.Field) bool {
-		x, ok := f.Type.(*ast.SelectorExpr)
-		return ok && x.Sel.Name == "MessageState"
-	})
-}
 
 // hasMessage reports whether the root has the fields of a message. Before the package is loaded, a type that is declared by the name of a type of another
 // package may be one.
 func (t *target) hasMessage(r *root) bool {
-	if r.isMessage() {
+	if r.IsMessage() {
 		return true
 	}
 	if r.Node != nil && !isDeclared(r.Node) {
 		return false
 	}
-	d := r.decl
-	for range len(t.decls) {
-		switch x := ast.Unparen(d.spec.Type).(type) {
-		case *ast.SelectorExpr:
-			return true
-		case *ast.Ident:
-			if d = t.decls[x.Name]; d == nil {
-				return false
-			}
-			if d.isMessage() {
-				return true
-			}
-		default:
-			return false
-		}
-	}
-	return false
+	return t.src.MayBeMessage(r.Decl)
 }
 
 // messageOnly are the names of the methods that only messages have, of the given methods.
@@ -67,11 +38,11 @@ func (t *target) messageOnly(s emit.MethodSet) []string {
 // unwanted returns the names of methods that only messages have and that a type with the fields of a message does not get: it has a method or a field
 // of that name.
 func (t *target) unwanted(r *root, s emit.MethodSet) map[string]bool {
-	if r.isMessage() {
+	if r.IsMessage() {
 		return nil
 	}
 	only, unwanted := t.messageOnly(s), map[string]bool{}
-	for _, id := range t.writtenMethods(r.Name) {
+	for _, id := range t.src.MethodsOf(r.Name) {
 		unwanted[id.Name] = unwanted[id.Name] || slices.Contains(only, id.Name)
 	}
 	if st, ok := structOf(r.Node); ok {
@@ -80,7 +51,7 @@ func (t *target) unwanted(r *root, s emit.MethodSet) map[string]bool {
 		}
 	} else {
 		for _, name := range only { // a stub that the package does not use could conflict with a name in a type that has not been loaded
-			unwanted[name] = unwanted[name] || !t.selects(name)
+			unwanted[name] = unwanted[name] || !t.src.Selects(name)
 		}
 	}
 	return unwanted
@@ -93,18 +64,6 @@ func structOf(n *model.Named) (*model.Struct, bool) {
 	}
 	s, ok := n.Underlying.(*model.Struct)
 	return s, ok
-}
-
-// selects reports whether the package has a selector such as x.name.
-func (t *target) selects(name string) (found bool) {
-	for _, file := range t.files {
-		ast.Inspect(file, func(n ast.Node) bool {
-			x, ok := n.(*ast.SelectorExpr)
-			found = found || ok && x.Sel.Name == name
-			return !found
-		})
-	}
-	return found
 }
 
 // embedsMessage reports whether the root is a message that embeds another one, by the option embed of gogo.
@@ -165,8 +124,8 @@ func (t *target) keepsInternal(of *model.Root, s *model.Struct) bool {
 }
 
 // messageFormats returns the formats that a type has because it is a message and the request, or an earlier one, is for all messages.
-func (t *target) messageFormats(d *decl) []*emit.Format {
-	if !t.Messages && !t.oldHeader.messages || !d.isMessage() {
+func (t *target) messageFormats(d *source.Decl) []*emit.Format {
+	if !t.Messages && !t.oldHeader.messages || !d.IsMessage() {
 		return nil
 	}
 	return slices.DeleteFunc(slices.Clone(t.Known), func(f *emit.Format) bool { return !f.Messages })

@@ -38,8 +38,8 @@ func parsePart(text string) (*plan.Part, error) {
 func isPart(text string) bool { return strings.HasPrefix(text+" ", readWord+" ") }
 
 // parts returns the parts of a type, without what they read. Malformed directives, which addType reports, are left out.
-func (d *decl) parts() (list []*plan.Part) {
-	for _, n := range d.notes {
+func (r *root) parts() (list []*plan.Part) {
+	for _, n := range r.Notes {
 		if isPart(n.Text) {
 			if p, err := parsePart(n.Text); err == nil {
 				p.Pos = n.Pos

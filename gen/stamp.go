@@ -7,13 +7,13 @@ import (
 // collectStamps records the roots with //bale:stamp.
 func (t *target) collectStamps(d *plan.Directives) {
 	for _, r := range t.roots {
-		for _, n := range r.notes {
+		for _, n := range r.Notes {
 			if n.Text != "stamp" {
 				continue
 			}
 			d.Stamped[r.Node] = true
 			switch by := d.Evolving[r.Node]; {
-			case r.has("evolve") || r.has(evolveAll):
+			case r.Has("evolve") || r.Has(evolveAll):
 				t.fail(n.Pos, r.Name, "stamp and evolve exclude each other: remove one; with evolve other versions of the program can read a message, and with stamp they refuse it")
 			case by != "":
 				t.fail(n.Pos, r.Name, "stamp and evolve exclude each other, and the type evolves because of %s: remove the stamp, or put //bale:evolve only above the structs that are to evolve", by)

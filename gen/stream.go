@@ -10,13 +10,13 @@ import (
 )
 
 // streams reports whether the root has readers and writers of streams.
-func (t *target) streams(r *root) bool { return t.newHeader.stream || r.has("stream") }
+func (t *target) streams(r *root) bool { return t.newHeader.stream || r.Has("stream") }
 
 // elements returns the root that the elements of a root are, if streams can have them one at a time in a format: structs whose bytes in a list
 // are those of a message. It returns nil if they cannot.
 func (t *target) elements(r *root, f *emit.Format) *root {
-	list, ok := r.spec.Type.(*ast.ArrayType)
-	if !ok || list.Len != nil || f.ListHead == "" && f.ListFields == "" || r.has("stamp") {
+	list, ok := r.Spec.Type.(*ast.ArrayType)
+	if !ok || list.Len != nil || f.ListHead == "" && f.ListFields == "" || r.Has("stamp") {
 		return nil
 	}
 	x := list.Elt
@@ -28,7 +28,7 @@ func (t *target) elements(r *root, f *emit.Format) *root {
 		return nil
 	}
 	i := slices.IndexFunc(t.roots, func(e *root) bool { return e.Name == id.Name && slices.Contains(e.Formats, f) })
-	if i < 0 || t.roots[i].has("stamp") {
+	if i < 0 || t.roots[i].Has("stamp") {
 		return nil
 	}
 	elem := t.roots[i]
@@ -60,7 +60,7 @@ func (t *target) printStreams(p *emit.Printer, r *root, f *emit.Format) {
 func (t *target) checkStreams() (errs model.Errors) {
 	seen := map[string]string{}
 	check := func(r *root, name string) {
-		if pos := t.taken[name]; pos != "" && seen[name] == "" {
+		if pos := t.src.Taken[name]; pos != "" && seen[name] == "" {
 			errs = append(errs, &model.Error{Pos: pos, Path: name, Msg: fmt.Sprintf("the code for streams of %s declares this name, too: rename it, or leave out streams of the type", r.Name)})
 		}
 		seen[name] = r.Name

@@ -13,6 +13,7 @@ import (
 	"bale/gen"
 	"bale/gen/emit"
 	"bale/gen/format/all"
+	"bale/gen/source"
 	"bale/internal/wholefile"
 	"bale/model"
 	"bale/program/build"
@@ -116,8 +117,8 @@ func genCommand(ctx context.Context, io streams, args []string) error {
 		return badUsage("-accept changes bale.lock, and %s writes nothing: leave out one of them", checkFlag)
 	case model.MatchesMany(r.Pattern) && (cmp.Or(*types, *out, *proto) != "" || *grpc || *connect || *beam):
 		return badUsage("-type, -o, -proto, -grpc, -connect and -beam are for one package, and %s may be several: name one", r.Pattern)
-	case *methods != "" && gen.WrongEnding(*methods) != "":
-		return badUsage("-%s", gen.WrongEnding(*methods))
+	case *methods != "" && source.WrongEnding(*methods) != "":
+		return badUsage("-%s", source.WrongEnding(*methods))
 	}
 	var unknown []string
 	if r.Formats, unknown = emit.Choose(all.Formats, splitTypes(*wires)); len(unknown) > 0 {

@@ -1,4 +1,4 @@
-package gen
+package source
 
 import (
 	"go/parser"
@@ -25,7 +25,7 @@ func TestConstraintOf(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if got := constraintOf("/folder_linux/"+c.name, file); got != c.want {
+		if got := ConstraintOf("/folder_linux/"+c.name, file); got != c.want {
 			t.Errorf("%s with %q: got %q, want %q", c.name, c.text, got, c.want)
 		}
 	}
@@ -43,7 +43,7 @@ func TestAtLeast(t *testing.T) {
 		"go1.25 && !go1.18":      "go1.25 && !go1.18",
 		"(linux && cgo) || unix": "(linux && cgo) || unix",
 	} {
-		if got := atLeast(text, "go1.22"); got != want {
+		if got := AtLeast(text, "go1.22"); got != want {
 			t.Errorf("%s: got %s, want %s", text, got, want)
 		}
 	}
