@@ -11,6 +11,7 @@ import (
 	"bale/gen/emit"
 	"bale/gen/printer"
 	"bale/gen/source"
+	"bale/model"
 )
 
 // checkedEnding returns the ending. If method names cannot have it, checkedEnding adds an error at pos and returns "".
@@ -90,6 +91,17 @@ func (t *target) newBinary() (list []BinaryType) {
 		binary := slices.ContainsFunc(r.Formats, func(f *emit.Format) bool { return slices.Contains(t.methods(r, f).Names(), "MarshalBinary") })
 		if binary && !r.methodIn(old, "MarshalBinary") {
 			list = append(list, BinaryType{r.Name, r.Has("value")})
+		}
+	}
+	return list
+}
+
+// newJSON returns the roots that get a method MarshalJSON that the generated file on disk does not have.
+func (t *target) newJSON() (list []model.TypeName) {
+	old, _ := os.ReadFile(t.src.Out) // a file that cannot be read has no methods
+	for _, r := range t.jsonRoots {
+		if !r.methodIn(old, "MarshalJSON") {
+			list = append(list, model.TypeName{Package: t.src.Package, Name: r.Name})
 		}
 	}
 	return list

@@ -29,6 +29,7 @@ type Output struct {
 	Package string // import path
 	Name    string // of the package
 	Dir     string // folder of the package
+	Module  string // folder of its module
 	Files   []File // the file with the code is the first
 	// NewBinary lists the types that get MarshalBinary and UnmarshalBinary and do not have them in the generated file on disk.
 	NewBinary []BinaryType
@@ -56,8 +57,6 @@ type Output struct {
 	Program *Program
 	// Err is a model.Errors that lists everything that prevents code generation. If the generated code does not compile, Files is set, too.
 	Err error
-
-	module string // folder of the package's module
 }
 
 // Generate returns the generated files for the request, with one Output for each package. It writes nothing to disk. The error is
@@ -72,35 +71,13 @@ func Generate(ctx context.Context, r *Request) ([]*Output, error) {
 	outputs := make([]*Output, len(targets))
 	changed := map[string][]byte{}
 	for i, t := range targets {
-		out := &Output{Package: t.src.Package, Name: t.src.Name, Dir: t.src.Dir, module: t.src.Module.Dir}
-		out.Files, out.Err = t.generate()
-		out.NewBinary, out.NewJSON = t.newBinary(), t.newJSON()
-		if out.Err == nil && !r.Program {
-			out.Ask = t.askBinary(out.NewBinary)
-		}
-		out.LockLost = t.lockLost
-		out.NewFixed = t.newFixed
-		out.Stale = t.staleSamples
-		out.Accepted = t.lock.Accepted()
-		if t.model != nil {
-			out.LeftOut = t.model.InternalFields("the code", t.keepsInternal)
-			out.Notes = slices.Concat(t.formatNotes(), t.lossNotes(), t.hiddenNotes(), t.unsortedNotes(), t.beamNotes)
+		out, err := t.output(ctx)
+		if err != nil {
+			return nil, err
 		}
 		outputs[i] = out
-		if out.Err != nil {
-			continue
-		}
-		if r.Base != nil {
-			if out.Base, err = t.compareBase(ctx); err != nil {
-				return nil, err
-			}
-		}
-		out.Renamed = t.lock.Renamed()
-		if r.Program {
-			out.Program = t.program()
-		}
 		for _, f := range out.Files {
-			if t.isCode(f) && f.Differs() {
+			if out.Err == nil && t.isCode(f) && f.Differs() {
 				changed[f.Path] = f.Data
 			}
 		}
@@ -112,6 +89,35 @@ func Generate(ctx context.Context, r *Request) ([]*Output, error) {
 		return outputs, nil
 	}
 	return outputs, compile(ctx, list, targets, outputs, changed)
+}
+
+// output returns the result for the package. The code has not been compiled.
+func (t *target) output(ctx context.Context) (*Output, error) {
+	out := &Output{Package: t.src.Package, Name: t.src.Name, Dir: t.src.Dir, Module: t.src.Module.Dir}
+	out.Files, out.Err = t.generate(out)
+	out.NewBinary, out.NewJSON = t.newBinary(), t.newJSON()
+	if out.Err == nil && !t.Program {
+		out.Ask = t.askBinary(out.NewBinary)
+	}
+	out.Accepted = t.lock.Accepted()
+	if t.model != nil {
+		out.LeftOut = t.model.InternalFields("the code", t.keepsInternal)
+		out.Notes = slices.Concat(t.formatNotes(), t.lossNotes(), t.hiddenNotes(), t.unsortedNotes(), out.Notes)
+	}
+	if out.Err != nil {
+		return out, nil
+	}
+	if t.Base != nil {
+		var err error
+		if out.Base, err = t.compareBase(ctx); err != nil {
+			return nil, err
+		}
+	}
+	out.Renamed = t.lock.Renamed()
+	if t.Program {
+		out.Program = t.program()
+	}
+	return out, nil
 }
 
 // formatNotes returns the lines for Output.Notes.
@@ -129,12 +135,12 @@ func (t *target) formatNotes() (list []string) {
 	return list
 }
 
-// generate returns the files of the target, or what is wrong with its types.
-func (t *target) generate() ([]File, error) {
+// generate returns the files of the target, or what is wrong with its types. It sets the fields of out about the lock file, sample messages and Beam.
+func (t *target) generate(out *Output) ([]File, error) {
 	directives := t.directives()
-	t.checkBeam(directives)
+	out.Notes = t.checkBeam(directives)
 	if len(t.errs) == 0 {
-		t.updateLock(directives)
+		out.LockLost, out.NewFixed = t.updateLock(directives)
 	}
 	if len(t.errs) > 0 {
 		return nil, t.errs.InOrder()
@@ -164,7 +170,7 @@ func (t *target) generate() ([]File, error) {
 			return nil, err
 		}
 		files = append(files, File{t.src.TestFile(), text})
-		t.staleSamples = of.StaleSamples(t.src.Dir, t.lock.Accepts)
+		out.Stale = of.StaleSamples(t.src.Dir, t.lock.Accepts)
 	}
 	return files, nil
 }
@@ -247,7 +253,7 @@ func (t *target) code(directives *plan.Directives) ([]byte, error) {
 		}
 		p.Line("%s", body)
 		if !t.newHeader.safe {
-			t.guards(p)
+			p.Guards(listOf(t.roots))
 		}
 		t.declareUnions(p, directives)
 		for _, n := range directives.Removed {

@@ -119,13 +119,6 @@ func (t *target) addJSONRules(d *plan.Directives) {
 	}
 }
 
-// failOnce is fail without the error if there is one for a root of another format.
-func (t *target) failOnce(pos, path, msg string) {
-	if !slices.ContainsFunc(t.errs, func(e *model.Error) bool { return e.Pos == pos && e.Msg == msg }) {
-		t.fail(pos, path, "%s", msg)
-	}
-}
-
 // checkHeirs fails for types that would get MarshalJSON of a root that they embed: encoding/json would no longer encode their other fields.
 func (t *target) checkHeirs(set *model.Set, names []string) {
 	for _, h := range set.Heirs(t.src.Package, "MarshalJSON", names) {
@@ -171,6 +164,3 @@ func (t *target) checkSafeJSON(r *root, names []string) {
 		return name != ""
 	})
 }
-
-// allRoots returns the roots of all formats. One with json and other formats is there twice.
-func (t *target) allRoots() []*root { return slices.Concat(t.roots, t.jsonRoots) }

@@ -102,16 +102,16 @@ func (t *target) checkLibraries(list *model.Listing) (errs model.Errors) {
 	return errs
 }
 
-// checkBeam adds what is wrong with the types for a file of coders for Beam, if there is one.
-func (t *target) checkBeam(d *plan.Directives) {
+// checkBeam adds what is wrong with the types for a file of coders for Beam, if there is one. It returns notes about the coders.
+func (t *target) checkBeam(d *plan.Directives) []string {
 	if !slices.Contains(t.libraries(), hosts.Beam) {
-		return
+		return nil
 	}
 	errs, notes := t.hostPackage(d).CheckBeam()
 	for _, e := range errs {
 		t.failOnce(e.Pos, e.Path, e.Msg)
 	}
-	t.beamNotes = notes
+	return notes
 }
 
 // orDelete returns the advice to delete the file, if it is updated because it exists.

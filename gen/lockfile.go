@@ -6,7 +6,6 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
-	"strings"
 
 	"bale/gen/emit"
 	"bale/gen/lock"
@@ -35,21 +34,23 @@ func (t *target) readLock() *lock.File {
 	return l
 }
 
-// updateLock compares the types with the lock file. It adds errors for the changes that it refuses.
-func (t *target) updateLock(d *plan.Directives) {
+// updateLock compares the types with the lock file. It adds errors for the changes that it refuses, and returns what Output has about types that the
+// file on disk does not have.
+func (t *target) updateLock(d *plan.Directives) (lost []string, fixed []FixedType) {
 	old := t.readLock()
 	if len(t.errs) > 0 {
-		return
+		return nil, nil
 	}
 	if t.model != nil {
 		if !t.Accept {
-			t.lockLost = t.lostLayouts(old, d)
+			lost = t.lostLayouts(old, d)
 		}
-		t.newFixed = t.newFixedTypes(old, d)
+		fixed = t.newFixedTypes(old, d)
 		t.wasStored = old.Roots(emit.Default)
 	}
 	t.lock = lock.Update(old, t.lockPackage(d))
 	t.errs = append(t.errs, t.lock.Errors...)
+	return lost, fixed
 }
 
 // lockPackage returns what the lock file describes. Comparing it with a lock file changes d.
@@ -105,15 +106,4 @@ func (t *target) lostLayouts(l *lock.File, d *plan.Directives) []string {
 		}
 	}
 	return names
-}
-
-// LockNote returns a note for types that have generated code, but no layouts in the lock file. It returns "" if there are none.
-func LockNote(types []string) string {
-	if len(types) == 0 {
-		return ""
-	}
-	return fmt.Sprintf(`note: there was code for these types already, but no bale.lock, or one without their layouts: %s
-bale.lock now describes the types as they are: changes since the code was generated have not been checked. If the file or a part
-of it was lost, restore it and run bale gen again.
-`, strings.Join(types, ", "))
 }

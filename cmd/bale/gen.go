@@ -13,6 +13,8 @@ import (
 	"bale/gen"
 	"bale/gen/emit"
 	"bale/gen/format/all"
+	"bale/gen/format/json"
+	"bale/gen/lock"
 	"bale/gen/source"
 	"bale/internal/wholefile"
 	"bale/model"
@@ -174,6 +176,8 @@ func writeAll(ctx context.Context, io streams, r *gen.Request, outputs []*gen.Ou
 	}
 	var binary []gen.BinaryType
 	var fixed []gen.FixedType
+	var inJSON []model.TypeName
+	module := "" // of the types in inJSON
 	for _, out := range outputs {
 		for _, f := range out.Files {
 			if written[f.Path] {
@@ -182,7 +186,7 @@ func writeAll(ctx context.Context, io streams, r *gen.Request, outputs []*gen.Ou
 				fmt.Fprintf(io.err, "%s is up to date\n", relPath(r.Dir, f.Path))
 			}
 		}
-		fmt.Fprint(io.err, gen.LockNote(out.LockLost))
+		fmt.Fprint(io.err, lock.Note(out.LockLost))
 		for _, line := range slices.Concat(out.Accepted, out.LeftOut, out.Notes) {
 			fmt.Fprintln(io.err, line)
 		}
@@ -194,11 +198,14 @@ func writeAll(ctx context.Context, io streams, r *gen.Request, outputs []*gen.Ou
 			x.Name = shownType(r.Pattern, out, x.Name)
 			fixed = append(fixed, x)
 		}
+		if len(out.NewJSON) > 0 {
+			inJSON, module = append(inJSON, out.NewJSON...), out.Module
+		}
 		if err := remove(io, r.Dir, out.Stale); err != nil {
 			return err
 		}
 	}
-	fmt.Fprint(io.err, gen.BinaryNote(binary), gen.EvolveNote(fixed), gen.JSONNote(ctx, r, outputs))
+	fmt.Fprint(io.err, gen.BinaryNote(binary), gen.EvolveNote(fixed), json.CallersNote(ctx, r.Dir, module, inJSON))
 	return nil
 }
 

@@ -147,3 +147,14 @@ func (l *File) text() []byte {
 	}
 	return []byte(text)
 }
+
+// Note returns a note for types that have generated code, but no layouts in the lock file. It returns "" if there are none.
+func Note(types []string) string {
+	if len(types) == 0 {
+		return ""
+	}
+	return fmt.Sprintf(`note: there was code for these types already, but no bale.lock, or one without their layouts: %s
+bale.lock now describes the types as they are: changes since the code was generated have not been checked. If the file or a part
+of it was lost, restore it and run bale gen again.
+`, strings.Join(types, ", "))
+}

@@ -1,20 +1,19 @@
-package gen
+package emit
 
 import (
 	"slices"
 
-	"bale/gen/emit"
 	"bale/gen/plan"
 	"bale/model"
 )
 
-// guards prints conversions that compile only as long as the types are the same as when the code was generated. The elements of
+// Guards prints conversions that compile only as long as the types are the same as when the code was generated. The elements of
 // slices and arrays are copied as they are in memory, into memory that was allocated for other types. If such a type grew or got a
 // pointer, old code would write beyond its buffer or hide the pointer from the garbage collector.
-func (t *target) guards(p *emit.Printer) {
+func (p *Printer) Guards(roots Roots) {
 	var lines []string
 	seen := map[string]bool{}
-	for _, n := range t.copiedTypes() {
+	for _, n := range roots.copied(p.Package) {
 		name := p.Type(n)
 		if !seen[name] {
 			seen[name] = true
@@ -31,20 +30,20 @@ func (t *target) guards(p *emit.Printer) {
 	p.Line(")")
 }
 
-// copiedTypes returns the types with names in arrays that may be copied as they are in memory, and in elements that may lie in memory
+// copied returns the types with names in arrays that may be copied as they are in memory, and in elements that may lie in memory
 // allocated for other types.
-func (t *target) copiedTypes() []*model.Named {
-	var list []*model.Named
+func (list Roots) copied(home string) []*model.Named {
+	var types []*model.Named
 	add := func(x model.Type) {
 		model.EachInMemory(x, func(x model.Type) {
-			if n, ok := x.(*model.Named); ok && !slices.Contains(list, n) && model.CanName(n, t.src.Package) && model.CanWrite(n.Underlying, t.src.Package) {
-				list = append(list, n)
+			if n, ok := x.(*model.Named); ok && !slices.Contains(types, n) && model.CanName(n, home) && model.CanWrite(n.Underlying, home) {
+				types = append(types, n)
 			}
 		})
 	}
-	for _, r := range t.roots {
+	for _, r := range list {
 		model.Walk(r.Node, func(x model.Type) bool {
-			if x != model.Type(r.Node) && r.CallsMethods(x, t.src.Package) {
+			if x != model.Type(r.Node) && r.CallsMethods(x, home) {
 				return false
 			}
 			switch u := model.Underlying(x).(type) {
@@ -53,12 +52,12 @@ func (t *target) copiedTypes() []*model.Named {
 					add(x)
 				}
 			case *model.Slice, *model.Pointer:
-				if e := plan.Elem(u); plan.SharesMemory(e, t.src.Package) {
+				if e := plan.Elem(u); plan.SharesMemory(e, home) {
 					add(e)
 				}
 			}
 			return true
 		})
 	}
-	return list
+	return types
 }

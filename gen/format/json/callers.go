@@ -1,4 +1,4 @@
-package gen
+package json
 
 import (
 	"context"
@@ -6,7 +6,6 @@ import (
 	"go/ast"
 	"go/parser"
 	"go/token"
-	"os"
 	"slices"
 	"strings"
 
@@ -15,8 +14,8 @@ import (
 	"bale/model/directive"
 )
 
-// A jsonCaller is a function that encodes or decodes a value as JSON with the methods of its type.
-type jsonCaller struct {
+// A caller is a function that encodes or decodes a value as JSON with the methods of its type.
+type caller struct {
 	pkg, name string // the name has the type of the receiver in front
 	arg       int    // index of the value's parameter
 	instead   string // what to call instead; V stands for the value
@@ -30,9 +29,9 @@ const (
 	insteadOfDecode    = "read the text, and call V.UnmarshalJSON"
 )
 
-// jsonCallers lists such functions, for all versions of their packages. Those that do more with the value are left out, such as gin's
+// callers lists such functions, for all versions of their packages. Those that do more with the value are left out, such as gin's
 // ShouldBindJSON, which validates it.
-var jsonCallers = []jsonCaller{
+var callers = []caller{
 	{"encoding/json", "Marshal", 0, insteadOfMarshal},
 	{"encoding/json", "Encoder.Encode", 0, insteadOfEncode + " and a newline"},
 	{"encoding/json", "Unmarshal", 1, insteadOfUnmarshal},
@@ -49,44 +48,26 @@ var jsonCallers = []jsonCaller{
 // maxCalls is the number of calls that the note lists.
 const maxCalls = 8
 
-// newJSON returns the roots that get a method MarshalJSON that the generated file on disk does not have.
-func (t *target) newJSON() (list []model.TypeName) {
-	old, _ := os.ReadFile(t.src.Out) // a file that cannot be read has no methods
-	for _, r := range t.jsonRoots {
-		if !r.methodIn(old, "MarshalJSON") {
-			list = append(list, model.TypeName{Package: t.src.Package, Name: r.Name})
-		}
-	}
-	return list
-}
-
-// JSONNote returns a note about the calls in the module of the outputs that encode or decode types in NewJSON of the outputs with other functions than
-// their methods. It returns "" if there are none.
-func JSONNote(ctx context.Context, r *Request, outputs []*Output) string {
-	var of []model.TypeName
-	module := ""
-	for _, out := range outputs {
-		if len(out.NewJSON) > 0 {
-			of, module = append(of, out.NewJSON...), out.module
-		}
-	}
+// CallersNote returns a note about the calls in the module in a folder that encode or decode types, which have JSON code from now on, with other functions
+// than their methods. It returns "" if there are none. Paths are relative to dir.
+func CallersNote(ctx context.Context, dir, module string, types []model.TypeName) string {
 	functions := map[string]int{}
 	var imports []string
-	for _, c := range jsonCallers {
+	for _, c := range callers {
 		functions[c.pkg+"."+c.name] = c.arg
 		imports = append(imports, c.pkg)
 	}
-	if len(of) == 0 || !importsOne(module, imports) {
+	if len(types) == 0 || !importsOne(module, imports) {
 		return ""
 	}
-	calls, err := model.Calls(ctx, module, functions, of)
+	calls, err := model.Calls(ctx, module, functions, types)
 	switch {
 	case err != nil:
 		return fmt.Sprintf("note: the calls of json.Marshal and json.Unmarshal could not be found, see docs/json.md: %v\n", err)
 	case len(calls) == 0:
 		return ""
 	}
-	return callsNote(directive.New(r.Dir), calls)
+	return callsNote(directive.New(dir), calls)
 }
 
 // importsOne reports whether a file of a module imports one of the packages.
@@ -119,8 +100,8 @@ func insteadOf(c model.Call) string {
 	if x, err := parser.ParseExpr(value); err != nil || !isName(x) {
 		value = "v"
 	}
-	i := slices.IndexFunc(jsonCallers, func(f jsonCaller) bool { return f.pkg+"."+f.name == c.Of })
-	return strings.ReplaceAll(jsonCallers[i].instead, "V", value)
+	i := slices.IndexFunc(callers, func(f caller) bool { return f.pkg+"."+f.name == c.Of })
+	return strings.ReplaceAll(callers[i].instead, "V", value)
 }
 
 // isName reports whether an expression is a name or a field.
