@@ -1,12 +1,10 @@
 package gen
 
 import (
-	"fmt"
 	"slices"
 	"strings"
 
 	"bale/gen/emit"
-	"bale/gen/layout"
 	"bale/gen/plan"
 	"bale/model"
 	"bale/model/directive"
@@ -18,14 +16,14 @@ import (
 // for values inside other values.
 func (t *target) encodeByFields(m *model.Model) {
 	for _, r := range t.roots {
-		if r.node.Marshal != "" {
-			copied := *r.node
-			r.node = &copied
+		if r.Node.Marshal != "" {
+			copied := *r.Node
+			r.Node = &copied
 		}
-		r.node.Marshal = model.MarshalByFields
+		r.Node.Marshal = model.MarshalByFields
 	}
 	for _, r := range t.roots {
-		model.Walk(r.node, func(x model.Type) bool {
+		model.Walk(r.Node, func(x model.Type) bool {
 			if n, ok := x.(*model.Named); ok && n.Marshal == "" && n.Methods.Binary && t.generatesElsewhere(n) && len(plan.Hidden(n, m.Package)) == 0 {
 				n.Marshal = model.MarshalByFields
 			}
@@ -40,33 +38,8 @@ func (t *target) generatesElsewhere(n *model.Named) bool {
 	if n.Package == t.src.Package || emit.IsGenerated(n) {
 		return false
 	}
-	return slices.ContainsFunc(t.notes.Type(n.Pos, n.Name), func(x directive.Directive) bool {
+	return slices.ContainsFunc(t.src.Notes.Type(n.Pos, n.Name), func(x directive.Directive) bool {
 		word, _, _ := strings.Cut(x.Text, " ")
 		return word == "gen"
 	})
-}
-
-// keepMethods returns advice for a field that no longer has the type was in the lock file: a directive that encodes a custom type in it by the
-// same methods as before. It returns "" if there is no such type, or if the type does not have these methods.
-func (t *target) keepMethods(was *layout.Type) string {
-	for _, custom := range was.Customs() {
-		way := model.MarshalMethods(strings.ToLower(custom.Method))
-		wasName, _, _ := strings.Cut(custom.Name, "[")
-		found := ""
-		for _, r := range t.roots {
-			model.Walk(r.node, func(x model.Type) bool {
-				if n, ok := x.(*model.Named); ok {
-					name, _, _ := strings.Cut(plan.FullName(n, t.src.Package), "[")
-					if same := r.callsMethods(n, t.src.Package) && plan.MethodSuffix(n, t.src.Package) == custom.Method; name == wasName && n.Methods.Has(way) && !same {
-						found = name
-					}
-				}
-				return found == ""
-			})
-		}
-		if found != "" {
-			return fmt.Sprintf("; to go on calling its methods, write //bale:custom %s %s anywhere in a file of the package", found, way)
-		}
-	}
-	return ""
 }

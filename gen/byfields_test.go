@@ -98,7 +98,8 @@ type Named struct { N int }
 	if p.model == nil {
 		t.Fatal(p.errs)
 	}
-	lock := string(p.updatedLock(p.model, p.check(p.model)))
+	p.updateLock(p.check(p.model))
+	lock := string(p.lock.Text)
 	for _, line := range []string{
 		"Order.Open 1 example.com/m/other.Open", "Order.Opens 2 []*binary(example.com/m/other.Open)", "Order.Closed 3 binary(example.com/m/other.Closed)",
 		"Order.Plain 4 binary(example.com/m/other.Plain)", "Order.Named 5 []binary(Named)", "Order.Node 6 Node", "Node.Kids 2 []Node", "Order.Float 10 gob(math/big.Float)", "Order.Text 11 []text(math/big.Float)",

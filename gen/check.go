@@ -30,12 +30,12 @@ type checker struct {
 func (t *target) check(m *model.Model) *plan.Directives {
 	c := &checker{target: t, model: m, seen: map[model.Type]bool{}, reachable: map[*root]map[model.Type]bool{},
 		directives: plan.NewDirectives()}
-	c.directives.Msgp = t.notes.Msgp
+	c.directives.Msgp = t.src.Notes.Msgp
 	graph := &plan.Graph{Home: m.Package, Skip: func(*model.Field) bool { return false }}
 	for _, r := range t.roots {
 		types := map[model.Type]bool{}
-		graph.Messages = r.onlyMessages()
-		graph.Contains(r.node, func(t model.Type) bool {
+		graph.Messages = r.OnlyMessages()
+		graph.Contains(r.Node, func(t model.Type) bool {
 			types[t] = true
 			return false
 		})
@@ -43,10 +43,10 @@ func (t *target) check(m *model.Model) *plan.Directives {
 	}
 	for _, r := range t.roots {
 		c.root = r
-		c.walk(r.node, r.name, r.pos)
-		for _, f := range r.formats {
+		c.walk(r.Node, r.Name, r.Pos)
+		for _, f := range r.Formats {
 			if f.Check != nil {
-				t.errs = append(t.errs, f.Check(r.node, c.directives, m.Package)...)
+				t.errs = append(t.errs, f.Check(r.Node, c.directives, m.Package)...)
 			}
 		}
 	}
@@ -66,7 +66,7 @@ func (c *checker) walk(t model.Type, path, pos string) {
 		case c.isCustomPart(n):
 			c.fail(pos, path, "custom %s: a message is encoded as its .proto file says, without methods of %s: remove the directive", n.Marshal, n.Name)
 			return
-		case c.root.callsMethods(n, c.model.Package):
+		case c.root.CallsMethods(n, c.model.Package):
 			return
 		case c.isOneof(n):
 		case !token.IsExported(n.Name) && n.Package != c.model.Package || plan.HiddenUnion(n, c.model.Package):
@@ -81,7 +81,7 @@ func (c *checker) walk(t model.Type, path, pos string) {
 				c.model.Package, model.TypeText(n, ""), c.declareAlias(n), c.leaveOut())})
 		case c.lacksMethods(n):
 			all := ""
-			if c.inModule(n.Package) { // ./... does not reach another module of a workspace
+			if c.src.InModule(n.Package) { // ./... does not reach another module of a workspace
 				all = ", or for all packages: bale gen ./..."
 			}
 			c.fail(pos, path, "%s.%s carries //bale:gen, but its methods have not been generated, and messages depend on them: run bale gen for package %[1]s first%[3]s", n.Package, n.Name, all)
@@ -94,7 +94,7 @@ func (c *checker) walk(t model.Type, path, pos string) {
 // lacksMethods reports whether n is a type of another package that will have MarshalBinary and UnmarshalBinary once code for that
 // package has been generated. From then on, messages hold n as a custom type. The packages of downloaded modules stay as they are.
 func (c *checker) lacksMethods(n *model.Named) bool {
-	downloaded := !c.inModule(n.Package) && (strings.Contains(n.Pos, "@") || strings.Contains("/"+n.Pos, "/vendor/"))
+	downloaded := !c.src.InModule(n.Package) && (strings.Contains(n.Pos, "@") || strings.Contains("/"+n.Pos, "/vendor/"))
 	if n.Package == c.model.Package || n.Methods.Binary || downloaded {
 		return false
 	}
@@ -103,7 +103,7 @@ func (c *checker) lacksMethods(n *model.Named) bool {
 			return false
 		}
 	}
-	for _, x := range c.notes.Type(n.Pos, n.Name) {
+	for _, x := range c.src.Notes.Type(n.Pos, n.Name) {
 		if name, args, _ := strings.Cut(x.Text, " "); name == "gen" {
 			return wantsBinary(strings.Fields(args))
 		}
@@ -123,11 +123,6 @@ func wantsBinary(args []string) bool {
 		}
 	}
 	return len(formats) == 0 || slices.Contains(formats, emit.Default)
-}
-
-// inModule reports whether a package is in the module of the package that code is generated for.
-func (t *target) inModule(path string) bool {
-	return path == t.src.Module.Path || strings.HasPrefix(path, t.src.Module.Path+"/")
 }
 
 // walkParts checks t's directives and the types that t consists of.
@@ -166,7 +161,7 @@ func (c *checker) walkParts(t model.Type, path, pos string) {
 
 // checkNamed records the directives above the declaration of n.
 func (c *checker) checkNamed(n *model.Named, path string) {
-	for _, x := range c.notes.Type(n.Pos, n.Name) {
+	for _, x := range c.src.Notes.Type(n.Pos, n.Name) {
 		switch x.Text {
 		case "evolve", evolveAll:
 			c.markEvolving(n, path, x)
@@ -193,7 +188,7 @@ func (c *checker) checkFields(t model.Type, s *model.Struct, path, pos string) {
 	}
 	hidden := plan.Hidden(t, c.model.Package)
 	n, ok := t.(*model.Named)
-	if 0 < len(hidden) && len(hidden) < len(s.Fields) && ok && c.inModule(n.Package) && !c.inModule(hidden[0].Package) { // type Order lib.Order
+	if 0 < len(hidden) && len(hidden) < len(s.Fields) && ok && c.src.InModule(n.Package) && !c.src.InModule(hidden[0].Package) { // type Order lib.Order
 		for _, f := range hidden {
 			c.fail(pos, path, "%s: %s", whyHidden(f), customSkip(n, f))
 		}
@@ -216,11 +211,11 @@ func (c *checker) checkFields(t model.Type, s *model.Struct, path, pos string) {
 			c.owner, c.part = n, f
 		}
 		at := pos
-		if c.inModule(f.Package) {
+		if c.src.InModule(f.Package) {
 			at = f.Pos
 		}
 		where := path + "." + f.Name
-		rules := fieldRulesAt(c.notes, f)
+		rules := fieldRulesAt(c.src.Notes, f)
 		c.reportProblems(rules, where)
 		if why := misuse(rules.Rules, f.Type); why != "" {
 			c.fail(f.Pos, where, "%s: remove it", why)
@@ -255,23 +250,23 @@ func whyHidden(f *model.Field) string {
 // foreign reports whether the field that is being checked is another module's, whose source cannot be changed. A field of a struct without
 // a name then belongs to a struct with a name.
 func (c *checker) foreign() bool {
-	return c.field != nil && c.owner != nil && !c.inModule(c.field.Package)
+	return c.field != nil && c.owner != nil && !c.src.InModule(c.field.Package)
 }
 
 // fieldless reports whether no field that can be left out holds what is being checked: it is an element or a key, or in a struct without a
 // name that another module declares.
 func (c *checker) fieldless() bool {
-	return c.field == nil || c.owner == nil && !c.inModule(c.field.Package)
+	return c.field == nil || c.owner == nil && !c.src.InModule(c.field.Package)
 }
 
 // leaveOut returns the advice on how to leave out the field that is being checked. A field of another module cannot be marked.
 func (c *checker) leaveOut() string {
 	switch {
 	case c.fieldless():
-		return "change the type " + c.root.name
+		return "change the type " + c.root.Name
 	case !c.foreign():
 		return "mark the field `bale:\"skip\"`"
-	case c.inModule(c.part.Package):
+	case c.src.InModule(c.part.Package):
 		return "mark the field " + c.part.Name + " `bale:\"skip\"`"
 	}
 	return customSkip(c.owner, c.part)
@@ -311,12 +306,12 @@ func (c *checker) advice(t model.Type) string {
 
 // anyFormat reports whether has returns true for a format of any root.
 func (c *checker) anyFormat(has func(*emit.Format) bool) bool {
-	return slices.ContainsFunc(c.roots, func(r *root) bool { return slices.ContainsFunc(r.formats, has) })
+	return slices.ContainsFunc(c.roots, func(r *root) bool { return slices.ContainsFunc(r.Formats, has) })
 }
 
 // inFormat reports whether has returns true for a format that encodes the current type.
 func (c *checker) inFormat(has func(*emit.Format) bool) bool {
-	return slices.ContainsFunc(c.roots, func(r *root) bool { return c.reachable[r][c.current] && slices.ContainsFunc(r.formats, has) })
+	return slices.ContainsFunc(c.roots, func(r *root) bool { return c.reachable[r][c.current] && slices.ContainsFunc(r.Formats, has) })
 }
 
 // formatLacking returns the name of a format that encodes the current type and for which has returns false, or "" if there is none.
@@ -325,7 +320,7 @@ func (c *checker) formatLacking(has func(*emit.Format) bool) string {
 		if !c.reachable[r][c.current] {
 			continue
 		}
-		for _, f := range r.formats {
+		for _, f := range r.Formats {
 			if !has(f) {
 				return f.Name
 			}

@@ -10,25 +10,13 @@ import (
 
 	"bale/gen/emit"
 	"bale/gen/printer"
+	"bale/gen/source"
+	"bale/model"
 )
-
-// libraryEndings are the endings of method names that other libraries call, such as MarshalJSON.
-var libraryEndings = []string{"JSON", "Text", "XML", "YAML", "CBOR", "BSON", "Msgpack"}
-
-// WrongEnding returns the reason why method names cannot have the ending, or "" if they can.
-func WrongEnding(ending string) string {
-	switch {
-	case ending == "" || !token.IsIdentifier("Marshal"+ending):
-		return fmt.Sprintf("methods=%s: want letters, digits and underscores that a method's name can end with, as in methods=Compact", ending)
-	case slices.Contains(libraryEndings, ending):
-		return fmt.Sprintf("methods=%s: other libraries call Marshal%[1]s and Unmarshal%[1]s if a type has them: choose another ending, as in methods=Compact", ending)
-	}
-	return ""
-}
 
 // checkedEnding returns the ending. If method names cannot have it, checkedEnding adds an error at pos and returns "".
 func (t *target) checkedEnding(pos, name, ending string) string {
-	if wrong := WrongEnding(ending); wrong != "" {
+	if wrong := source.WrongEnding(ending); wrong != "" {
 		t.fail(pos, name, "%s", wrong)
 		return ""
 	}
@@ -37,26 +25,26 @@ func (t *target) checkedEnding(pos, name, ending string) string {
 
 // setEnding sets the ending of the names of a root's methods. The flag -methods takes precedence over the comment, as -wire does.
 func (t *target) setEnding(r *root) {
-	r.ending = t.genEndings[r.name]
-	flag := r.gen() != nil && t.newHeader.ending != ""
+	r.ending = t.genEndings[r.Name]
+	flag := r.Gen() != nil && t.newHeader.ending != ""
 	if flag {
 		r.ending = t.newHeader.ending
 	}
 	for _, n := range t.newHeader.types {
-		if n.name == r.name && n.ending != "" {
+		if n.name == r.Name && n.ending != "" {
 			r.ending, flag = n.ending, false
 		}
 	}
-	i := slices.IndexFunc(r.formats, isDefault)
+	i := slices.IndexFunc(r.Formats, isDefault)
 	if r.ending == "" || i < 0 && flag { // the flag may be meant for other types
 		return
 	}
 	if i < 0 {
-		t.fail(r.pos, r.name, "methods=%s names the methods of the format %s, which the type does not have: remove it, or add the format", r.ending, emit.Default)
+		t.fail(r.Pos, r.Name, "methods=%s names the methods of the format %s, which the type does not have: remove it, or add the format", r.ending, emit.Default)
 		return
 	}
-	if f, name := t.sameMethod(r, r.formats[i]); f != nil {
-		t.fail(r.pos, r.name, "methods=%s: the format %s also has a method %s: choose another ending", r.ending, f.Name, name)
+	if f, name := t.sameMethod(r, r.Formats[i]); f != nil {
+		t.fail(r.Pos, r.Name, "methods=%s: the format %s also has a method %s: choose another ending", r.ending, f.Name, name)
 		r.ending = ""
 	}
 }
@@ -65,7 +53,7 @@ func (t *target) setEnding(r *root) {
 // nil if there is none.
 func (t *target) sameMethod(r *root, f *emit.Format) (other *emit.Format, name string) {
 	own := t.methods(r, f).Names()
-	for _, other := range r.formats {
+	for _, other := range r.Formats {
 		for _, name := range t.methods(r, other).Names() {
 			if other != f && slices.Contains(own, name) {
 				return other, name
@@ -80,7 +68,7 @@ func isDefault(f *emit.Format) bool { return f.Name == emit.Default }
 
 // methods returns the methods that are generated for the root in a format.
 func (t *target) methods(r *root, f *emit.Format) emit.MethodSet {
-	s := emit.MethodSet{Format: f, ByValue: r.has("value"), Message: t.hasMessage(r), Keeps: t.keepsMemory(r), V2: r.isV2()}
+	s := emit.MethodSet{Format: f, ByValue: r.Has("value"), Message: t.hasMessage(r), Keeps: t.keepsMemory(r), V2: r.isV2()}
 	if isDefault(f) {
 		s.CustomSuffix = r.ending
 	}
@@ -98,11 +86,22 @@ type BinaryType struct {
 
 // newBinary returns the roots that get a method MarshalBinary that the generated file on disk does not have.
 func (t *target) newBinary() (list []BinaryType) {
-	old, _ := os.ReadFile(t.out) // a file that cannot be read has no methods
+	old, _ := os.ReadFile(t.src.Out) // a file that cannot be read has no methods
 	for _, r := range t.roots {
-		binary := slices.ContainsFunc(r.formats, func(f *emit.Format) bool { return slices.Contains(t.methods(r, f).Names(), "MarshalBinary") })
+		binary := slices.ContainsFunc(r.Formats, func(f *emit.Format) bool { return slices.Contains(t.methods(r, f).Names(), "MarshalBinary") })
 		if binary && !r.methodIn(old, "MarshalBinary") {
-			list = append(list, BinaryType{r.name, r.has("value")})
+			list = append(list, BinaryType{r.Name, r.Has("value")})
+		}
+	}
+	return list
+}
+
+// newJSON returns the roots that get a method MarshalJSON that the generated file on disk does not have.
+func (t *target) newJSON() (list []model.TypeName) {
+	old, _ := os.ReadFile(t.src.Out) // a file that cannot be read has no methods
+	for _, r := range t.jsonRoots {
+		if !r.methodIn(old, "MarshalJSON") {
+			list = append(list, model.TypeName{Package: t.src.Package, Name: r.Name})
 		}
 	}
 	return list
@@ -110,7 +109,7 @@ func (t *target) newBinary() (list []BinaryType) {
 
 // methodIn reports whether a generated file has a method of the root whose name matches the pattern.
 func (r *root) methodIn(file []byte, pattern string) bool {
-	return regexp.MustCompile(`(?m)^func \(v \*?` + r.name + `\) ` + pattern + `\(`).Match(file)
+	return regexp.MustCompile(`(?m)^func \(v \*?` + r.Name + `\) ` + pattern + `\(`).Match(file)
 }
 
 // BinaryNote returns a note about what other libraries do with MarshalBinary, for types that get this method. It returns "" if

@@ -40,14 +40,14 @@ func (t *target) evolveByFlag(d *plan.Directives) {
 	}
 	by := "-evolve"
 	if !t.Evolve {
-		by += " in the first line of " + t.notes.ShortPath(t.out)
+		by += " in the first line of " + t.src.Notes.ShortPath(t.src.Out)
 	}
 	effect := false
 	for _, r := range t.roots {
-		if slices.ContainsFunc(r.formats, evolves) {
+		if slices.ContainsFunc(r.Formats, evolves) {
 			effect = true
-			if !r.has("stamp") {
-				evolveInside(r.node, t.src.Package, by, d)
+			if !r.Has("stamp") {
+				evolveInside(r.Node, t.src.Package, by, d)
 			}
 		}
 	}

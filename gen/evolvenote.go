@@ -7,7 +7,7 @@ import (
 	"strings"
 
 	"bale/gen/emit"
-	"bale/gen/layout"
+	"bale/gen/lock"
 	"bale/gen/plan"
 )
 
@@ -20,20 +20,19 @@ type FixedType struct {
 
 // newFixedTypes returns the roots that get code of a format in which structs can evolve, and whose structs do not evolve. Roots that have
 // such code already, or a layout in the lock file l, and roots with a stamp or with lock=off are left out.
-func (t *target) newFixedTypes(l *lock, d *plan.Directives) (list []FixedType) {
-	old, _ := os.ReadFile(t.out) // a file that cannot be read has no code
+func (t *target) newFixedTypes(l *lock.File, d *plan.Directives) (list []FixedType) {
+	old, _ := os.ReadFile(t.src.Out) // a file that cannot be read has no code
 	for _, r := range t.roots {
-		i := slices.IndexFunc(r.formats, evolves)
-		if i < 0 || r.has("stamp") || t.unlocked[r.name] {
+		i := slices.IndexFunc(r.Formats, evolves)
+		if i < 0 || r.Has("stamp") || r.Unlocked {
 			continue
 		}
-		f := r.formats[i]
-		structs := plan.NamedStructs(r.node, t.src.Package)
-		known := slices.ContainsFunc(l.lines, func(x *layout.Line) bool { return x.Numbering == f.Name && x.Owner == r.name })
-		if len(structs) == 0 || known || r.methodIn(old, "Marshal"+t.methods(r, f).Suffix()) || slices.ContainsFunc(structs, d.Evolves) {
+		f := r.Formats[i]
+		structs := plan.NamedStructs(r.Node, t.src.Package)
+		if len(structs) == 0 || l.Has(f, r.Name) || r.methodIn(old, "Marshal"+t.methods(r, f).Suffix()) || slices.ContainsFunc(structs, d.Evolves) {
 			continue
 		}
-		list = append(list, FixedType{r.name, f.Growth(d, t.src.Package, r.node, structs)})
+		list = append(list, FixedType{r.Name, f.Growth(d, t.src.Package, r.Node, structs)})
 	}
 	return list
 }

@@ -11,7 +11,10 @@ import (
 	"slices"
 
 	"bale/gen/emit"
+	"bale/gen/hosts"
 	"bale/gen/plan"
+	"bale/gen/source"
+	"bale/gen/tests"
 	"bale/model"
 )
 
@@ -26,6 +29,7 @@ type Output struct {
 	Package string // import path
 	Name    string // of the package
 	Dir     string // folder of the package
+	Module  string // folder of its module
 	Files   []File // the file with the code is the first
 	// NewBinary lists the types that get MarshalBinary and UnmarshalBinary and do not have them in the generated file on disk.
 	NewBinary []BinaryType
@@ -53,8 +57,6 @@ type Output struct {
 	Program *Program
 	// Err is a model.Errors that lists everything that prevents code generation. If the generated code does not compile, Files is set, too.
 	Err error
-
-	module string // folder of the package's module
 }
 
 // Generate returns the generated files for the request, with one Output for each package. It writes nothing to disk. The error is
@@ -69,35 +71,13 @@ func Generate(ctx context.Context, r *Request) ([]*Output, error) {
 	outputs := make([]*Output, len(targets))
 	changed := map[string][]byte{}
 	for i, t := range targets {
-		out := &Output{Package: t.src.Package, Name: t.src.Name, Dir: t.src.Dir, module: t.src.Module.Dir}
-		out.Files, out.Err = t.generate()
-		out.NewBinary, out.NewJSON = t.newBinary(), t.newJSON()
-		if out.Err == nil && !r.Program {
-			out.Ask = t.askBinary(out.NewBinary)
-		}
-		out.LockLost = t.lockLost
-		out.NewFixed = t.newFixed
-		out.Stale = t.staleSamples
-		out.Accepted = t.acceptNotes()
-		if t.model != nil {
-			out.LeftOut = t.model.InternalFields("the code", t.keepsInternal)
-			out.Notes = slices.Concat(t.formatNotes(), t.lossNotes(), t.hiddenNotes(), t.unsortedNotes(), t.beamNotes)
+		out, err := t.output(ctx)
+		if err != nil {
+			return nil, err
 		}
 		outputs[i] = out
-		if out.Err != nil {
-			continue
-		}
-		if r.Base != nil {
-			if out.Base, err = t.compareBase(ctx); err != nil {
-				return nil, err
-			}
-		}
-		out.Renamed = t.renameNotes()
-		if r.Program {
-			out.Program = t.program()
-		}
 		for _, f := range out.Files {
-			if t.isCode(f) && f.Differs() {
+			if out.Err == nil && t.isCode(f) && f.Differs() {
 				changed[f.Path] = f.Data
 			}
 		}
@@ -111,14 +91,43 @@ func Generate(ctx context.Context, r *Request) ([]*Output, error) {
 	return outputs, compile(ctx, list, targets, outputs, changed)
 }
 
+// output returns the result for the package. The code has not been compiled.
+func (t *target) output(ctx context.Context) (*Output, error) {
+	out := &Output{Package: t.src.Package, Name: t.src.Name, Dir: t.src.Dir, Module: t.src.Module.Dir}
+	out.Files, out.Err = t.generate(out)
+	out.NewBinary, out.NewJSON = t.newBinary(), t.newJSON()
+	if out.Err == nil && !t.Program {
+		out.Ask = t.askBinary(out.NewBinary)
+	}
+	out.Accepted = t.lock.Accepted()
+	if t.model != nil {
+		out.LeftOut = t.model.InternalFields("the code", t.keepsInternal)
+		out.Notes = slices.Concat(t.formatNotes(), t.lossNotes(), t.hiddenNotes(), t.unsortedNotes(), out.Notes)
+	}
+	if out.Err != nil {
+		return out, nil
+	}
+	if t.Base != nil {
+		var err error
+		if out.Base, err = t.compareBase(ctx); err != nil {
+			return nil, err
+		}
+	}
+	out.Renamed = t.lock.Renamed()
+	if t.Program {
+		out.Program = t.program()
+	}
+	return out, nil
+}
+
 // formatNotes returns the lines for Output.Notes.
 func (t *target) formatNotes() (list []string) {
 	for _, r := range t.roots {
-		for _, f := range r.formats {
+		for _, f := range r.Formats {
 			if f.Note == nil {
 				continue
 			}
-			if line := f.Note(r.node, t.model.Package); line != "" {
+			if line := f.Note(r.Node, t.model.Package); line != "" {
 				list = append(list, line)
 			}
 		}
@@ -126,14 +135,12 @@ func (t *target) formatNotes() (list []string) {
 	return list
 }
 
-// generate returns the files of the target, or what is wrong with its types.
-func (t *target) generate() ([]File, error) {
+// generate returns the files of the target, or what is wrong with its types. It sets the fields of out about the lock file, sample messages and Beam.
+func (t *target) generate(out *Output) ([]File, error) {
 	directives := t.directives()
-	t.checkBeam(directives)
-	var lock []byte
+	out.Notes = t.checkBeam(directives)
 	if len(t.errs) == 0 {
-		lock = t.updatedLock(t.model, directives)
-		t.newLock = lock
+		out.LockLost, out.NewFixed = t.updateLock(directives)
 	}
 	if len(t.errs) > 0 {
 		return nil, t.errs.InOrder()
@@ -142,9 +149,9 @@ func (t *target) generate() ([]File, error) {
 	if err != nil {
 		return nil, err
 	}
-	files := []File{{t.out, code}}
-	if lock != nil {
-		files = append(files, File{t.lockFile(), lock})
+	files := []File{{t.src.Out, code}}
+	if t.lock.Text != nil {
+		files = append(files, File{t.lockFile(), t.lock.Text})
 	}
 	if t.Proto != "" {
 		file, err := t.schema(directives)
@@ -157,14 +164,28 @@ func (t *target) generate() ([]File, error) {
 		files = append(files, t.libraryCode(x, directives))
 	}
 	if t.writesTests() {
-		tests, err := t.tests(directives)
+		of := t.testPackage(directives)
+		text, err := of.File()
 		if err != nil {
 			return nil, err
 		}
-		files = append(files, File{t.testFile(), tests})
-		t.staleSamples = t.findStaleSamples(directives)
+		files = append(files, File{t.src.TestFile(), text})
+		out.Stale = of.StaleSamples(t.src.Dir, t.lock.Accepts)
 	}
 	return files, nil
+}
+
+// testPackage returns what the tests are generated for.
+func (t *target) testPackage(d *plan.Directives) *tests.Package {
+	of := &tests.Package{Path: t.src.Package, Name: t.src.Name, Header: t.headerText(" -tests"), Directives: d, Taken: t.src.Taken, InModule: t.src.InModule}
+	for _, r := range t.allRoots() {
+		one := &tests.Root{Root: &r.Root, Streams: t.streams(r)}
+		for _, f := range r.Formats {
+			one.Methods = append(one.Methods, t.methods(r, f))
+		}
+		of.Roots = append(of.Roots, one)
+	}
+	return of
 }
 
 // directives returns the directives of all types of the target. It adds errors for those that are wrong.
@@ -190,7 +211,7 @@ func (t *target) schema(directives *plan.Directives) (File, error) {
 	for _, f := range t.Known {
 		if roots := t.rootsOf(f); f.Schema != nil && len(roots) > 0 {
 			if i := slices.IndexFunc(roots, isDeclared); i >= 0 {
-				return File{}, oneError("-proto %s: %s has a .proto file, from which protoc-gen-go generated it: leave the flag out", t.Proto, roots[i].Name)
+				return File{}, source.OneError("-proto %s: %s has a .proto file, from which protoc-gen-go generated it: leave the flag out", t.Proto, roots[i].Name)
 			}
 			p := emit.NewPrinter(t.src.Package, t.newHeader.safe)
 			p.Directives = directives
@@ -198,7 +219,7 @@ func (t *target) schema(directives *plan.Directives) (File, error) {
 			return File{path, append([]byte(t.newHeader.text("")), f.Schema(p, t.src.Name, roots)...)}, nil
 		}
 	}
-	return File{}, oneError("-proto %s: no type has the format proto: add it with -wire proto, or in a comment: //bale:gen wire=proto", t.Proto)
+	return File{}, source.OneError("-proto %s: no type has the format proto: add it with -wire proto, or in a comment: //bale:gen wire=proto", t.Proto)
 }
 
 // code returns the file with the methods and the functions that they call.
@@ -208,23 +229,23 @@ func (t *target) code(directives *plan.Directives) ([]byte, error) {
 		return nil, t.errs.InOrder()
 	}
 	p := emit.PrintFile(t.src.Package, t.newHeader.safe, func(p *emit.Printer) {
-		p.Prefix, p.Taken, p.Directives = t.Prefix, t.taken, directives
+		p.Prefix, p.Taken, p.Directives = t.Prefix, t.src.Taken, directives
 		body := p.Capture(func() { p.Formats(t.Known, t.rootsOf) })
 		// The methods come first in the file, but the formats are printed first, so that they choose names first.
 		for _, r := range t.allRoots() {
-			r.function = p.Name(r.node)
+			r.Function = p.Name(r.Node)
 			if t.Functions {
 				continue
 			}
-			for _, f := range r.formats {
-				if !t.isPrinted(r, f) {
+			for _, f := range r.Formats {
+				if !t.isPrinted(&r.Root, f) {
 					continue
 				}
 				s := t.methods(r, f)
 				for i := range s.Parts {
-					s.Parts[i].Function = p.Name(directives.Parts[r.node][i].Root)
+					s.Parts[i].Function = p.Name(directives.Parts[r.Node][i].Root)
 				}
-				p.Methods(s, r.node)
+				p.Methods(s, r.Node)
 				if t.Prefix == "" {
 					t.printStreams(p, r, f)
 				}
@@ -232,7 +253,7 @@ func (t *target) code(directives *plan.Directives) ([]byte, error) {
 		}
 		p.Line("%s", body)
 		if !t.newHeader.safe {
-			t.guards(p)
+			p.Guards(listOf(t.roots))
 		}
 		t.declareUnions(p, directives)
 		for _, n := range directives.Removed {
@@ -267,10 +288,10 @@ func compile(ctx context.Context, list *model.Listing, targets []*target, output
 			continue
 		}
 		if failed := t.failedDependency(outputs); failed != "" {
-			outputs[i].Err = oneError("the code calls methods of types of package %s, whose code could not be written: fix that package's errors first", failed)
+			outputs[i].Err = source.OneError("the code calls methods of types of package %s, whose code could not be written: fix that package's errors first", failed)
 			continue
 		}
-		errs := asErrors(err)
+		errs := source.Errors(err)
 		if len(t.unnamed) > 0 && !slices.ContainsFunc(errs[1:], func(e *model.Error) bool { return !e.Hidden }) {
 			outputs[i].Err = t.unnamed
 			continue
@@ -283,19 +304,19 @@ func compile(ctx context.Context, list *model.Listing, targets []*target, output
 
 // isCode reports whether a file of the target is a part of its package.
 func (t *target) isCode(f File) bool {
-	return f.Path == t.out || slices.ContainsFunc(t.libraries(), func(x *library) bool { return f.Path == t.libraryFile(x) })
+	return f.Path == t.src.Out || slices.ContainsFunc(t.libraries(), func(x *hosts.Library) bool { return f.Path == x.File(t.src.Out) })
 }
 
 // changes reports whether the code of the target is among the files that change.
 func (t *target) changes(changed map[string][]byte) bool {
-	return changed[t.out] != nil || slices.ContainsFunc(t.libraries(), func(x *library) bool { return changed[t.libraryFile(x)] != nil })
+	return changed[t.src.Out] != nil || slices.ContainsFunc(t.libraries(), func(x *hosts.Library) bool { return changed[x.File(t.src.Out)] != nil })
 }
 
 // failedDependency returns another package that has errors and that declares a type which the target's types contain. The target's
 // code calls methods of such types, which have not been generated. failedDependency returns "" if there is none.
 func (t *target) failedDependency(outputs []*Output) (failed string) {
 	for _, r := range t.roots {
-		model.Walk(r.node, func(x model.Type) bool {
+		model.Walk(r.Node, func(x model.Type) bool {
 			n, ok := x.(*model.Named)
 			if ok && n.Package != t.src.Package && slices.ContainsFunc(outputs, func(o *Output) bool { return o.Package == n.Package && o.Err != nil }) {
 				failed = n.Package

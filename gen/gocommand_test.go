@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"bale/gen/format/all"
+	"bale/gen/lock"
 )
 
 // TestGoCommand checks that the go command runs once for a request: for new code, which imports other packages than the source, for code
@@ -64,7 +65,7 @@ func TestGoCommand(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	lock, err := os.ReadFile(filepath.Join(dir, "b", LockFile))
+	lock, err := os.ReadFile(filepath.Join(dir, "b", lock.FileName))
 	if err != nil || !strings.Contains(string(lock), "enum example.com/m/c.Level.High \"high\"\n") {
 		t.Errorf("the constants of another package are missing, %v:\n%s", err, lock)
 	}

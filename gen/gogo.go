@@ -1,7 +1,6 @@
 package gen
 
 import (
-	"go/ast"
 	"maps"
 	"reflect"
 	"slices"
@@ -135,67 +134,4 @@ func hasGogoOption(f *model.Field) bool {
 		return (slices.Contains(words, "opt") || slices.Contains(words, "req")) && !slices.Contains(words, "proto3") && !slices.Contains(words, "oneof")
 	}
 	return false
-}
-
-// collectGogo finds the structs of the package for which gogo has generated methods, except for those that may have extensions.
-func (t *target) collectGogo() {
-	methods := map[string]int{}
-	for _, file := range t.files {
-		if len(file.Comments) == 0 || !slices.ContainsFunc(file.Comments, func(g *ast.CommentGroup) bool {
-			return g.Pos() < file.Package && slices.ContainsFunc(g.List, func(x *ast.Comment) bool { return model.GogoFile([]byte(x.Text)) })
-		}) {
-			continue
-		}
-		for _, d := range file.Decls {
-			if fn, ok := d.(*ast.FuncDecl); ok && fn.Recv != nil && slices.Contains(model.GogoMethods, fn.Name.Name) {
-				if star, ok := fn.Recv.List[0].Type.(*ast.StarExpr); ok {
-					if id, ok := star.X.(*ast.Ident); ok {
-						methods[id.Name]++
-					}
-				}
-			}
-		}
-	}
-	for _, d := range t.decls {
-		d.gogo = d.isOldMessage()
-	}
-	for name, n := range methods {
-		if d := t.decls[name]; d != nil && n == len(model.GogoMethods) {
-			s, ok := d.spec.Type.(*ast.StructType)
-			d.gogo = ok && d.spec.TypeParams == nil && !slices.ContainsFunc(s.Fields.List, func(f *ast.Field) bool {
-				return slices.ContainsFunc(model.FieldNames(f), func(id *ast.Ident) bool { return model.IsGogoExtensions(id.Name) })
-			})
-		}
-	}
-}
-
-// isOldMessage reports whether protoc-gen-go before version 1.20, or gogo without methods, has generated the type: it is a struct with the
-// fields that they add, and cannot have extensions.
-func (d *decl) isOldMessage() bool {
-	s, ok := d.spec.Type.(*ast.StructType)
-	if !ok || d.spec.TypeParams != nil {
-		return false
-	}
-	old := false
-	for _, f := range s.Fields.List {
-		for _, id := range model.FieldNames(f) {
-			if model.IsGogoExtensions(id.Name) {
-				return false
-			}
-			old = old || id.Name == "XXX_unrecognized" || id.Name == "XXX_NoUnkeyedLiteral"
-		}
-	}
-	return old
-}
-
-// holdsGogo reports whether a type holds a message for which gogo has generated methods. Messages do not hold all of its values: not negative
-// zeros, not a oneof with nil bytes, and not what hand-written methods leave out. So there are no generated tests for the type.
-func holdsGogo(t model.Type) bool {
-	found := false
-	model.Walk(t, func(x model.Type) bool {
-		s, ok := model.Underlying(x).(*model.Struct)
-		found = found || ok && s.Proto != nil && s.Proto.Gogo != nil
-		return !found
-	})
-	return found
 }

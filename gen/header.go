@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"bale/gen/emit"
+	"bale/gen/source"
 )
 
 // generated matches the first line of a file that bale gen has generated.
@@ -38,7 +39,7 @@ func (h *header) text(more string) string {
 		}
 	}
 	if len(h.formats) > 0 {
-		line += " -wire " + strings.ReplaceAll(Names(h.formats), " ", "")
+		line += " -wire " + strings.ReplaceAll(emit.Names(h.formats), " ", "")
 	}
 	if h.ending != "" {
 		line += " -methods " + h.ending
@@ -92,7 +93,7 @@ func readHeader(text string, known []*emit.Format) (*header, error) {
 				wires = strings.Split(words[i+1], ",")
 			}
 		}
-		all, unknown := Choose(known, wires)
+		all, unknown := emit.Choose(known, wires)
 		for _, name := range names {
 			n, other := parseNamed(name, known)
 			if other != "" {
@@ -146,3 +147,14 @@ func (h *header) merge(a, b []*emit.Format) []*emit.Format {
 	}
 	return all
 }
+
+// headerText returns the text before the package clause of a generated Go file. more is added to the flags in its first line.
+func (t *target) headerText(more string) string {
+	if t.constraint == "" {
+		return t.newHeader.text(more)
+	}
+	return t.newHeader.text(more) + "//go:build " + source.AtLeast(t.constraint, minGo) + "\n\n"
+}
+
+// minGo is the language version of the generated code, which ranges over integers.
+const minGo = "go1.22"

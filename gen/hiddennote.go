@@ -11,8 +11,8 @@ import (
 // hiddenNotes returns a line for each field that a tag hides from some serializer, such as `json:"-"`, and that messages of the target's types have.
 func (t *target) hiddenNotes() (list []string) {
 	seen := map[*model.Field]bool{}
-	t.eachPart(t.roots, func(x model.Type, path, _ string) bool {
-		if n, ok := x.(*model.Named); ok && t.callsMethods(n) {
+	listOf(t.roots).EachPart(t.src.Package, func(x model.Type, path, _ string) bool {
+		if n, ok := x.(*model.Named); ok && listOf(t.roots).CallsMethods(n, t.src.Package) {
 			return false
 		}
 		s, ok := model.Underlying(x).(*model.Struct)
@@ -21,7 +21,7 @@ func (t *target) hiddenNotes() (list []string) {
 			keys := model.HiddenBy(f)
 			if formats := t.sentIn(f); len(keys) > 0 && len(formats) > 0 && !seen[f] {
 				list = append(list, fmt.Sprintf("note: %s.%s is hidden from %s by its tag, and messages in %s have it: mark the field `bale:\"skip\"` to leave it out",
-					path, f.Name, strings.Join(keys, " and "), strings.ReplaceAll(Names(formats), ", ", " and ")))
+					path, f.Name, strings.Join(keys, " and "), strings.ReplaceAll(emit.Names(formats), ", ", " and ")))
 			}
 			seen[f] = true
 		}

@@ -5,6 +5,7 @@ import (
 
 	"bale/gen/emit"
 	"bale/gen/plan"
+	"bale/gen/source"
 	"bale/model"
 )
 
@@ -13,16 +14,16 @@ func (t *target) splitRoots() {
 	all := t.roots
 	t.roots = nil
 	for _, r := range all {
-		other := slices.Clone(r.formats)
+		other := slices.Clone(r.Formats)
 		i := slices.IndexFunc(other, func(f *emit.Format) bool { return f.JSON })
 		if i >= 0 {
 			own := *r
-			own.formats = []*emit.Format{other[i]}
+			own.Formats = []*emit.Format{other[i]}
 			t.jsonRoots = append(t.jsonRoots, &own)
 			other = slices.Delete(other, i, i+1)
 		}
 		if len(other) > 0 {
-			r.formats = other
+			r.Formats = other
 			t.roots = append(t.roots, r)
 		}
 	}
@@ -32,10 +33,10 @@ func (t *target) splitRoots() {
 func (t *target) namesOf(roots []*root) []string {
 	var names []string
 	for _, r := range roots {
-		names = append(names, r.name)
+		names = append(names, r.Name)
 	}
 	for _, name := range t.typeNames {
-		if t.decls[name] == nil {
+		if t.src.Decls[name] == nil {
 			names = append(names, name)
 		}
 	}
@@ -45,7 +46,7 @@ func (t *target) namesOf(roots []*root) []string {
 // setNodes sets the nodes of roots from their model, which may be nil.
 func setNodes(roots []*root, m *model.Model) {
 	for i := 0; m != nil && i < len(roots); i++ {
-		roots[i].node = m.Roots[i].Type.(*model.Named)
+		roots[i].Node = m.Roots[i].Type.(*model.Named)
 	}
 }
 
@@ -57,15 +58,15 @@ func (t *target) setJSON(set *model.Set) bool {
 	names := t.namesOf(t.jsonRoots)
 	m, err := set.Model(t.src.Package, names, model.Options{JSON: true, Advice: "leave it out with the tag `json:\"-\"`", FieldUnion: t.jsonFieldUnion, TypeUnion: t.jsonTypeUnion})
 	if err != nil && !t.failReceivers(set) {
-		t.errs = append(t.errs, asErrors(err)...)
+		t.errs = append(t.errs, source.Errors(err)...)
 		return false
 	}
 	setNodes(t.jsonRoots, m)
 	d := t.jsonForms()
 	t.addJSONVersions(d)
 	for _, r := range t.jsonRoots {
-		for _, f := range r.formats {
-			t.errs = append(t.errs, f.Check(r.node, d, t.src.Package)...)
+		for _, f := range r.Formats {
+			t.errs = append(t.errs, f.Check(r.Node, d, t.src.Package)...)
 		}
 		if t.newHeader.safe {
 			t.checkSafeJSON(r, names)
@@ -77,7 +78,7 @@ func (t *target) setJSON(set *model.Set) bool {
 
 // addJSONRules adds the limits of the JSON roots to d.
 func (t *target) addJSONRules(d *plan.Directives) {
-	if slices.ContainsFunc(t.jsonRoots, func(r *root) bool { return r.node == nil }) { // the package does not compile
+	if slices.ContainsFunc(t.jsonRoots, func(r *root) bool { return r.Node == nil }) { // the package does not compile
 		return
 	}
 	t.collectMemory(d, t.jsonRoots)
@@ -86,18 +87,18 @@ func (t *target) addJSONRules(d *plan.Directives) {
 	graph := &plan.Graph{Home: t.src.Package}
 	seen := map[model.Type]bool{}
 	for _, r := range t.jsonRoots {
-		if r.node == nil { // the types have errors
+		if r.Node == nil { // the types have errors
 			continue
 		}
-		d.Strict[r.node] = t.Strict || r.has("strict")
-		graph.Contains(r.node, func(x model.Type) bool {
+		d.Strict[r.Node] = t.Strict || r.Has("strict")
+		graph.Contains(r.Node, func(x model.Type) bool {
 			s, ok := model.Underlying(x).(*model.Struct)
 			if !ok || seen[x] {
 				return false
 			}
 			seen[x] = true
 			for _, f := range s.Fields {
-				rules := fieldRulesAt(t.notes, f)
+				rules := fieldRulesAt(t.src.Notes, f)
 				for _, p := range rules.problems {
 					t.failOnce(p.Pos, f.Name, p.Text)
 				}
@@ -112,16 +113,9 @@ func (t *target) addJSONRules(d *plan.Directives) {
 		})
 	}
 	for _, r := range t.roots {
-		if i := slices.IndexFunc(t.jsonRoots, func(j *root) bool { return j.name == r.name }); i < 0 && r.has("strict") {
-			t.fail(r.pos, r.name, "strict is for the format json, in which unknown names are an error then: add it with wire=json, or leave out the directive")
+		if i := slices.IndexFunc(t.jsonRoots, func(j *root) bool { return j.Name == r.Name }); i < 0 && r.Has("strict") {
+			t.fail(r.Pos, r.Name, "strict is for the format json, in which unknown names are an error then: add it with wire=json, or leave out the directive")
 		}
-	}
-}
-
-// failOnce is fail without the error if there is one for a root of another format.
-func (t *target) failOnce(pos, path, msg string) {
-	if !slices.ContainsFunc(t.errs, func(e *model.Error) bool { return e.Pos == pos && e.Msg == msg }) {
-		t.fail(pos, path, "%s", msg)
 	}
 }
 
@@ -145,31 +139,28 @@ func (t *target) checkHeirs(set *model.Set, names []string) {
 func (t *target) checkSafeJSON(r *root, names []string) {
 	graph := &plan.Graph{Home: t.src.Package}
 	other := func(x model.Type) string {
-		if n, ok := x.(*model.Named); ok && n != r.node && n.Package == t.src.Package && slices.Contains(names, n.Name) {
+		if n, ok := x.(*model.Named); ok && n != r.Node && n.Package == t.src.Package && slices.Contains(names, n.Name) {
 			return n.Name
 		}
 		return ""
 	}
-	graph.Contains(r.node, func(x model.Type) bool {
+	graph.Contains(r.Node, func(x model.Type) bool {
 		s, ok := model.Underlying(x).(*model.Struct)
 		for i := 0; ok && i < len(s.Fields); i++ {
 			f := s.Fields[i]
-			if f.Embedded && model.Pointee(f.Type) == model.Type(r.node) {
-				t.fail(f.Pos, r.name, "with -safe, a type with JSON code cannot embed itself: leave out -safe, or remove the format json")
+			if f.Embedded && model.Pointee(f.Type) == model.Type(r.Node) {
+				t.fail(f.Pos, r.Name, "with -safe, a type with JSON code cannot embed itself: leave out -safe, or remove the format json")
 			} else if name := other(model.Pointee(f.Type)); name != "" && f.Embedded {
-				t.fail(f.Pos, r.name, "with -safe, a type with JSON code cannot embed another one: leave out -safe, or generate no JSON code for %s", name)
+				t.fail(f.Pos, r.Name, "with -safe, a type with JSON code cannot embed another one: leave out -safe, or generate no JSON code for %s", name)
 			}
 		}
 		return false
 	})
-	graph.Contains(r.node, func(x model.Type) bool {
+	graph.Contains(r.Node, func(x model.Type) bool {
 		name := other(x)
-		if name != "" && r.has("strict") {
-			t.fail(r.pos, r.name, "with -safe, a strict type cannot hold another one with JSON code: leave out -safe, or generate no JSON code for %s", name)
+		if name != "" && r.Has("strict") {
+			t.fail(r.Pos, r.Name, "with -safe, a strict type cannot hold another one with JSON code: leave out -safe, or generate no JSON code for %s", name)
 		}
 		return name != ""
 	})
 }
-
-// allRoots returns the roots of all formats. One with json and other formats is there twice.
-func (t *target) allRoots() []*root { return slices.Concat(t.roots, t.jsonRoots) }

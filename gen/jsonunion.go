@@ -79,7 +79,7 @@ func formOf(notes []directive.Directive) *jsonForm {
 
 // jsonFieldUnion is fieldUnion for unions with a form. Other interfaces are as encoding/json has them.
 func (t *target) jsonFieldUnion(f *model.Field) *model.Union {
-	if formOf(t.notes.Field(f)) == nil {
+	if formOf(t.src.Notes.Field(f)) == nil {
 		return nil
 	}
 	return t.fieldUnion(f)
@@ -87,7 +87,7 @@ func (t *target) jsonFieldUnion(f *model.Field) *model.Union {
 
 // jsonTypeUnion is typeUnion for unions with a form.
 func (t *target) jsonTypeUnion(pos, name string) *model.Union {
-	if formOf(t.notes.Type(pos, name)) == nil {
+	if formOf(t.src.Notes.Type(pos, name)) == nil {
 		return nil
 	}
 	return t.typeUnion(pos, name)
@@ -98,17 +98,17 @@ func (t *target) jsonForms() *plan.Directives {
 	d := plan.NewDirectives()
 	t.jsonUnions = d.JSONUnions
 	for _, r := range t.jsonRoots {
-		model.Walk(r.node, func(x model.Type) bool {
+		model.Walk(r.Node, func(x model.Type) bool {
 			if n, ok := x.(*model.Named); ok && !n.Alias {
-				u := unionOf(n.Underlying)
+				u := plan.UnnamedUnion(n.Underlying)
 				if plan.Members(n) != nil {
 					u = n
 				}
-				t.addForm(d, formOf(t.notes.Type(n.Pos, n.Name)), u, n.Name)
+				t.addForm(d, formOf(t.src.Notes.Type(n.Pos, n.Name)), u, n.Name)
 			}
 			s, ok := model.Underlying(x).(*model.Struct)
 			for i := 0; ok && i < len(s.Fields); i++ {
-				t.addForm(d, formOf(t.notes.Field(s.Fields[i])), unionOf(s.Fields[i].Type), s.Fields[i].Name)
+				t.addForm(d, formOf(t.src.Notes.Field(s.Fields[i])), plan.UnnamedUnion(s.Fields[i].Type), s.Fields[i].Name)
 			}
 			return true
 		})
@@ -168,20 +168,11 @@ func memberTexts(u *model.Named) (texts []string) {
 func (t *target) checkForms() {
 	if t.newHeader.safe && len(t.jsonUnions) > 0 {
 		for _, r := range t.jsonRoots {
-			if t.holdsForm(r) {
-				t.fail(r.pos, r.name, "with -safe, a union cannot have a form of its own in JSON: leave out -safe, or the directive //bale:json union")
+			if plan.HoldsUnion(r.Node) {
+				t.fail(r.Pos, r.Name, "with -safe, a union cannot have a form of its own in JSON: leave out -safe, or the directive //bale:json union")
 			}
 		}
 	}
-}
-
-// holdsForm reports whether values of a JSON root hold a union with a form.
-func (t *target) holdsForm(r *root) (holds bool) {
-	model.Walk(r.node, func(x model.Type) bool {
-		holds = holds || plan.Members(x) != nil
-		return !holds
-	})
-	return holds
 }
 
 // addJSONUnions adds the forms to d, and declares the names of their interfaces.
@@ -194,7 +185,7 @@ func (t *target) addJSONUnions(d *plan.Directives) {
 		seen[n.Name] = true
 	}
 	for _, r := range t.jsonRoots {
-		model.Walk(r.node, func(x model.Type) bool {
+		model.Walk(r.Node, func(x model.Type) bool {
 			if n, ok := x.(*model.Named); ok && plan.Members(n) != nil && !seen[n.Name] {
 				seen[n.Name] = true
 				d.Unions = append(d.Unions, n)
@@ -211,8 +202,8 @@ func (t *target) checkFormsApply() {
 	if len(t.jsonRoots) > 0 || len(t.Types) > 0 {
 		return
 	}
-	for name, d := range t.decls {
-		if form := formOf(d.notes); form != nil {
+	for name, d := range t.src.Decls {
+		if form := formOf(d.Notes); form != nil {
 			t.fail(form.pos, name, "json is for the format json, in which unions have a form of their own then: add it with wire=json, or leave out the directive")
 		}
 	}

@@ -17,13 +17,13 @@ const v2Go = "1.27"
 var v2Packages = []string{"encoding/json/jsontext", "encoding/json/v2"}
 
 // isV2 reports whether a root has the semantics of encoding/json/v2.
-func (r *root) isV2() bool { return r.has(jsonV2) }
+func (r *root) isV2() bool { return r.Has(jsonV2) }
 
 // addJSONVersions notes in d which JSON roots have the semantics of encoding/json/v2.
 func (t *target) addJSONVersions(d *plan.Directives) {
 	for _, r := range t.jsonRoots {
-		if r.node != nil {
-			d.JSONV2[r.node] = r.isV2()
+		if r.Node != nil {
+			d.JSONV2[r.Node] = r.isV2()
 		}
 	}
 }
@@ -34,13 +34,13 @@ func (t *target) checkJSONVersion(r *root) {
 		return
 	}
 	isJSON := false
-	for _, f := range r.formats {
+	for _, f := range r.Formats {
 		isJSON = isJSON || f.JSON
 	}
 	switch {
 	case !isJSON:
-		t.fail(r.pos, r.name, "json v2 is for the format json: add it with wire=json, or leave out the directive")
+		t.fail(r.Pos, r.Name, "json v2 is for the format json: add it with wire=json, or leave out the directive")
 	case version.Compare("go"+t.src.Module.Go, "go"+v2Go) < 0:
-		t.fail(r.pos, r.name, "json v2 needs encoding/json/v2, and go.mod of module %s has Go %s: run `go mod edit -go=%s`, and a bale that is built with this version, or leave out the directive", t.src.Module.Path, t.src.Module.Go, v2Go)
+		t.fail(r.Pos, r.Name, "json v2 needs encoding/json/v2, and go.mod of module %s has Go %s: run `go mod edit -go=%s`, and a bale that is built with this version, or leave out the directive", t.src.Module.Path, t.src.Module.Go, v2Go)
 	}
 }

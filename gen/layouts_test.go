@@ -267,18 +267,18 @@ type outcome struct{ errors, lock string }
 // run generates code for all packages before their change, and then after it.
 func (m *lockModule) run(t *testing.T) map[string]outcome {
 	m.files(t, m.before)
-	m.locks(t, func(p *target, lock []byte) {
+	m.locks(t, func(p *target, text []byte) {
 		if len(p.errs) > 0 {
 			t.Fatal(p.errs)
 		}
-		if err := os.WriteFile(p.lockFile(), lock, 0o666); err != nil {
+		if err := os.WriteFile(p.lockFile(), text, 0o666); err != nil {
 			t.Fatal(err)
 		}
 	})
 	m.files(t, m.after)
 	outcomes := map[string]outcome{}
-	m.locks(t, func(p *target, lock []byte) {
-		outcomes[filepath.Base(p.src.Package)] = outcome{bare(t, p.errs), string(lock)}
+	m.locks(t, func(p *target, text []byte) {
+		outcomes[filepath.Base(p.src.Package)] = outcome{bare(t, p.errs), string(text)}
 	})
 	if len(outcomes) != len(m.after) { // targets without a model count, too
 		t.Fatalf("%d packages of %d", len(outcomes), len(m.after))
@@ -302,7 +302,7 @@ func (m *lockModule) files(t *testing.T, sources map[string]string) {
 }
 
 // locks calls visit with each package and its new lock file. It generates no code, which would take most of the time.
-func (m *lockModule) locks(t *testing.T, visit func(p *target, lock []byte)) {
+func (m *lockModule) locks(t *testing.T, visit func(p *target, text []byte)) {
 	t.Helper()
 	targets, _, err := load(t.Context(), &Request{Dir: m.dir, Pattern: "./...", Known: all.Formats})
 	if err != nil {
@@ -312,7 +312,8 @@ func (m *lockModule) locks(t *testing.T, visit func(p *target, lock []byte)) {
 		if p.model == nil {
 			t.Fatal(p.errs)
 		}
-		visit(p, p.updatedLock(p.model, p.check(p.model)))
+		p.updateLock(p.check(p.model))
+		visit(p, p.lock.Text)
 	}
 }
 

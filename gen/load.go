@@ -2,97 +2,16 @@ package gen
 
 import (
 	"context"
-	"fmt"
-	"go/ast"
-	"go/parser"
-	"go/scanner"
-	"go/token"
 	"go/version"
-	"os"
-	"path/filepath"
 	"slices"
 	"strings"
 
-	"bale/gen/emit"
-	"bale/gen/plan"
+	"bale/gen/hosts"
+	"bale/gen/lock"
+	"bale/gen/source"
 	"bale/model"
 	"bale/model/directive"
 )
-
-// A target is a package that code is generated for.
-type target struct {
-	*Request
-	src          *model.UnreadPackage
-	out          string  // absolute
-	oldHeader    *header // of the generated file on disk; empty if there is none
-	outExists    bool    // there is a generated file on disk
-	excluded     bool    // the build constraint of the generated file does not hold, so its types are not built either
-	newHeader    *header // of the file that will be written
-	fset         *token.FileSet
-	files        []*ast.File // the source files without the generated one
-	notes        *directive.Directives
-	decls        map[string]*decl // types that the package declares
-	taken        map[string]string
-	unions       map[string]string         // generated names of unions, by the positions of their directives
-	genFormats   map[string][]*emit.Format // by type name: the formats that its //bale:gen names
-	newFixed     []FixedType
-	wasStored    map[string]bool                      // names of roots of whose messages the lock file has a layout
-	lockLost     []string                             // types with generated code of which the lock file has no line
-	unlocked     map[string]bool                      // names of types with lock=off, which have no layout in the lock file
-	genEndings   map[string]string                    // by type name: the ending of method names that its //bale:gen gives
-	staleSamples []string                             // files of sample messages whose layouts are no longer supported
-	jsonUnions   map[*model.Interface]*plan.JSONUnion // the forms of unions in json
-	roots        []*root                              // those with other formats than json
-	jsonRoots    []*root                              // those with the format json, with no other formats and nodes of a model of their own
-	// constraint is the build constraint of the generated files, or "".
-	constraint string
-	errs       model.Errors
-	accepted   []loss          // that the request accepts
-	renames    []*rename       // of fields and members of unions, since the lock file was written
-	acceptUsed map[string]bool // names in the request's AcceptNames of which something was accepted
-	newLock    []byte          // the content that the lock file will have
-	// comparesBase means that the target is compared with the lock file of another commit. reached has the types with numbers or names in
-	// messages, by numbering or format and type.
-	comparesBase bool
-	reached      map[[2]string]bool
-	beamNotes    []string     // about types without a deterministic coder for Beam
-	unnamed      model.Errors // types that the package cannot name; the code of some formats does not need their names
-	typeNames    []string     // names to load: the roots, and requested names that the package does not declare
-	model        *model.Model
-	constants    map[*model.Named][]*model.Constant // of the types that messages hold
-}
-
-// A decl is the declaration of a type.
-type decl struct {
-	spec  *ast.TypeSpec
-	pos   string
-	notes []directive.Directive
-	order int
-	// constraint is the build constraint of the file, or "". cgo reports whether the file imports "C".
-	constraint string
-	cgo        bool
-	gogo       bool // gogo has generated methods for the struct
-}
-
-// A root is a type that gets methods: it is encoded as a message of its own.
-type root struct {
-	*decl
-	name    string
-	formats []*emit.Format
-	// ending is the ending of the names of the default format's methods; "" stands for the format's suffix.
-	ending     string
-	collisions map[string]bool // names of hand-written methods and of fields that generated methods would have, too
-	node       *model.Named
-	function   string // the type's name in the names of functions
-}
-
-// fail adds an error.
-func (t *target) fail(pos, path, format string, args ...any) {
-	t.errs = append(t.errs, &model.Error{Pos: pos, Path: path, Msg: fmt.Sprintf(format, args...)})
-}
-
-// minGo is the language version of the generated code, which ranges over integers.
-const minGo = "go1.22"
 
 // load finds the packages of the request and loads the models of their types. Source files may call methods that have not been
 // generated yet, so load parses the files first, and type-checks them with stubs of these methods in place of the generated files.
@@ -110,14 +29,14 @@ func load(ctx context.Context, r *Request) ([]*target, *model.Listing, error) {
 	var paths []string
 	stubs := map[string][]byte{}
 	for _, src := range list.Found {
-		t := &target{Request: r, src: src, fset: token.NewFileSet(), notes: directive.New(r.Dir), decls: map[string]*decl{}, taken: map[string]string{}, unions: map[string]string{}, acceptUsed: map[string]bool{}}
+		t := &target{Request: r, src: source.New(src, r.Dir), unions: map[string]string{}, lock: &lock.Result{}}
 		if err := t.prepare(list); err != nil {
 			t.errs = append(t.errs, err...)
 		} else if len(t.typeNames) > 0 {
 			paths = append(paths, src.Package)
-			stubs[t.out] = t.stubs()
+			stubs[t.src.Out] = t.stubs()
 			if r.Declare != "" {
-				stubs[t.declareFile()] = []byte(r.Declare)
+				stubs[t.src.DeclareFile()] = []byte(r.Declare)
 			}
 			for _, x := range t.libraries() {
 				file := t.libraryStub(x)
@@ -147,27 +66,32 @@ func (t *target) prepare(list *model.Listing) model.Errors {
 	if misplaced != nil && !t.several() {
 		return misplaced
 	}
-	if err := t.parse(); err != nil {
+	generated := []string{t.src.Out}
+	for _, x := range hosts.All {
+		generated = append(generated, x.File(t.src.Out))
+	}
+	if err := t.src.Parse(generated, t.Declare); err != nil {
 		return err
 	}
-	t.collectDeclarations()
-	t.collectGogo()
+	for _, d := range t.src.Types {
+		t.checkDecl(d)
+	}
 	t.checkStrayDirectives()
 	names := t.chooseRoots()
 	switch {
 	case len(names) == 0 && len(t.errs) == 0 && t.outExists && !t.excluded:
-		return oneError("%s holds the code of types that are not declared or not named any more: delete it", t.notes.ShortPath(t.out))
+		return source.OneError("%s holds the code of types that are not declared or not named any more: delete it", t.src.Notes.ShortPath(t.src.Out))
 	case len(names) == 0 && len(t.errs) == 0 && t.several() && t.strayLibrary() != nil:
 		x := t.strayLibrary()
-		return oneError("%s is a file of -%s, and no type of the package has methods: delete it", t.notes.ShortPath(t.libraryFile(x)), x.flag)
+		return source.OneError("%s is a file of -%s, and no type of the package has methods: delete it", t.src.Notes.ShortPath(x.File(t.src.Out)), x.Flag)
 	case len(names) == 0:
 		return nil
 	case misplaced != nil:
 		return misplaced
 	case t.excluded:
-		return oneError("%s is for types with a build constraint that does not hold, and would be overwritten: move the other types to another package, or delete the file if these types no longer have the constraint", t.notes.ShortPath(t.out))
+		return source.OneError("%s is for types with a build constraint that does not hold, and would be overwritten: move the other types to another package, or delete the file if these types no longer have the constraint", t.src.Notes.ShortPath(t.src.Out))
 	case version.Compare("go"+t.src.Module.Go, minGo) < 0:
-		return oneError("go.mod of module %s has Go %s, but generated code needs 1.22: run `go mod edit -go=1.22`", t.src.Module.Path, t.src.Module.Go)
+		return source.OneError("go.mod of module %s has Go %s, but generated code needs 1.22: run `go mod edit -go=1.22`", t.src.Module.Path, t.src.Module.Go)
 	}
 	if errs := t.checkLibraries(list); len(errs) > 0 {
 		return errs
@@ -190,7 +114,7 @@ func (t *target) setModel(set *model.Set) {
 		Skip:   t.skips, Custom: t.encodesItself, FieldUnion: t.fieldUnion, TypeUnion: t.typeUnion, UnionName: t.unionName,
 	})
 	if err != nil && !t.failReceivers(set) {
-		t.errs = append(t.errs, asErrors(err)...)
+		t.errs = append(t.errs, source.Errors(err)...)
 	}
 	setNodes(t.roots, m)
 	if m != nil {
@@ -204,7 +128,7 @@ func (t *target) setModel(set *model.Set) {
 func (t *target) failReceivers(set *model.Set) bool {
 	failed := false
 	for _, r := range t.roots {
-		if set.Reference(t.src.Package, r.name) {
+		if set.Reference(t.src.Package, r.Name) {
 			t.failKind(r, "a pointer or an interface")
 			failed = true
 		}
@@ -217,18 +141,10 @@ func (t *target) encodesItself(name string, m model.Methods) bool {
 	return m.Binary && !m.Partial && !slices.Contains(t.typeNames, name)
 }
 
-// asErrors returns err as a list of errors.
-func asErrors(err error) model.Errors {
-	if list, ok := err.(model.Errors); ok {
-		return list
-	}
-	return oneError("%v", err)
-}
-
 // skips reports whether a field is left out. The checker does not see such fields, so skips reports what is wrong with their
 // directives.
 func (t *target) skips(f *model.Field) bool {
-	a := fieldRulesAt(t.notes, f)
+	a := fieldRulesAt(t.src.Notes, f)
 	for i := 0; a.skip && i < len(a.problems); i++ {
 		t.fail(a.problems[i].Pos, f.Name, "%s", a.problems[i].Text)
 	}
@@ -239,7 +155,7 @@ func (t *target) skips(f *model.Field) bool {
 func (t *target) leavesOut(f *model.Field) bool {
 	formats := 0
 	for _, r := range t.roots {
-		for _, format := range r.formats {
+		for _, format := range r.Formats {
 			if formats++; format.MaxLen == nil || format.MaxLen(f) >= 0 {
 				return false
 			}
@@ -248,125 +164,10 @@ func (t *target) leavesOut(f *model.Field) bool {
 	return formats > 0
 }
 
-// maxSyntaxErrors is the number of syntax errors that are shown.
-const maxSyntaxErrors = 10
-
-// parse parses the package's files, without the generated one.
-func (t *target) parse() model.Errors {
-	var errs model.Errors
-	for _, name := range t.src.Files {
-		if name == t.out || slices.ContainsFunc(libraries, func(x *library) bool { return name == t.libraryFile(x) }) {
-			continue
-		}
-		file, err := parser.ParseFile(t.fset, name, nil, parser.ParseComments|parser.SkipObjectResolution)
-		if list, ok := err.(scanner.ErrorList); ok {
-			for _, e := range list {
-				errs = append(errs, &model.Error{Pos: fmt.Sprintf("%s:%d:%d", t.notes.ShortPath(e.Pos.Filename), e.Pos.Line, e.Pos.Column), Msg: e.Msg})
-			}
-			continue
-		} else if err != nil {
-			return oneError("%v", err)
-		}
-		if text, err := os.ReadFile(name); err == nil && (model.Generated(text) || libraryOf(text) != nil) {
-			msg := "this is a second file of bale gen, and a package can have only one: delete this file, or name it with -o"
-			if x := libraryOf(text); x != nil {
-				msg = fmt.Sprintf("this file is of -%s for another name of the file with the methods: delete it", x.flag)
-			}
-			return model.Errors{{Pos: t.notes.Position(t.fset, file.FileStart), Msg: msg}}
-		}
-		t.files = append(t.files, file)
-		t.notes.Add(t.fset, file)
-	}
-	if len(errs) > 0 {
-		return errs[:min(len(errs), maxSyntaxErrors)]
-	}
-	return t.parseDeclared()
-}
-
-// declareFile returns the path of the file with Request.Declare.
-func (t *target) declareFile() string { return filepath.Join(t.src.Dir, "bale_declared.go") }
-
-// parseDeclared parses the types that the request declares.
-func (t *target) parseDeclared() model.Errors {
-	if t.Declare == "" {
-		return nil
-	}
-	file, err := parser.ParseFile(t.fset, t.declareFile(), t.Declare, parser.ParseComments|parser.SkipObjectResolution)
-	if err != nil {
-		return oneError("%v", err)
-	}
-	t.files = append(t.files, file)
-	t.notes.Add(t.fset, file)
-	return nil
-}
-
-// collectDeclarations collects the types and names that the package declares. Test files share the names of the package, so their
-// names are included.
-func (t *target) collectDeclarations() {
-	for _, file := range t.files {
-		t.takeNames(file)
-		for _, d := range file.Decls {
-			if d, ok := d.(*ast.GenDecl); ok && d.Tok == token.TYPE {
-				for _, s := range d.Specs {
-					t.addType(file, s.(*ast.TypeSpec))
-				}
-			}
-		}
-	}
-	for _, file := range t.testFiles() {
-		t.takeNames(file)
-	}
-}
-
-// takeNames adds the package-level names that a file declares to t.taken.
-func (t *target) takeNames(file *ast.File) {
-	take := func(id *ast.Ident) { t.taken[id.Name] = t.notes.Position(t.fset, id.Pos()) }
-	for _, d := range file.Decls {
-		switch d := d.(type) {
-		case *ast.FuncDecl:
-			if d.Recv == nil && d.Name.Name != "init" {
-				take(d.Name)
-			}
-		case *ast.GenDecl:
-			for _, s := range d.Specs {
-				switch s := s.(type) {
-				case *ast.ValueSpec:
-					for _, id := range s.Names {
-						take(id)
-					}
-				case *ast.TypeSpec:
-					take(s.Name)
-				}
-			}
-		}
-	}
-}
-
-// testFiles parses the test files of the package itself, without the generated one. It ignores syntax errors, which the go command
-// reports.
-func (t *target) testFiles() []*ast.File {
-	var files []*ast.File
-	entries, _ := os.ReadDir(t.src.Dir) // the go command has read the folder, so there is no error
-	for _, e := range entries {
-		name := filepath.Join(t.src.Dir, e.Name())
-		if !strings.HasSuffix(name, "_test.go") || name == t.testFile() {
-			continue
-		}
-		file, _ := parser.ParseFile(t.fset, name, nil, parser.SkipObjectResolution)
-		if file != nil && file.Name.Name == t.src.Name {
-			files = append(files, file)
-		}
-	}
-	return files
-}
-
-// addType adds the declaration of a type to t.decls, and checks the directives above it.
-func (t *target) addType(file *ast.File, s *ast.TypeSpec) {
-	d := &decl{spec: s, pos: t.notes.Position(t.fset, s.Name.Pos()), order: len(t.decls)}
-	d.constraint, d.cgo = constraintOf(directive.FileName(t.fset, file), file), importsC(file)
-	d.notes = t.notes.Type(d.pos, s.Name.Name)
-	t.decls[s.Name.Name] = d
-	for _, n := range d.notes {
+// checkDecl checks the directives above the declaration of a type.
+func (t *target) checkDecl(d *source.Decl) {
+	s := d.Spec
+	for _, n := range d.Notes {
 		name, args, _ := strings.Cut(n.Text, " ")
 		switch {
 		case name == "gen", model.IsPackageDirective(n.Text):
@@ -374,7 +175,7 @@ func (t *target) addType(file *ast.File, s *ast.TypeSpec) {
 			t.fail(n.Pos, s.Name.Name, "%s has no effect on an alias, because an alias is not a type of its own: put it above the aliased type, or at fields", firstWord(name))
 		case name == "union":
 		case name == "json" && strings.HasPrefix(args, "union"):
-			if problem := jsonProblem(d.notes, n); problem != "" {
+			if problem := jsonProblem(d.Notes, n); problem != "" {
 				t.fail(n.Pos, s.Name.Name, "%s", problem)
 			}
 		case name == readWord:
@@ -412,8 +213,8 @@ func firstWord(text string) string {
 
 // checkStrayDirectives reports directives that are not at a type or a field, and comments that look like directives.
 func (t *target) checkStrayDirectives() {
-	for _, file := range t.files {
-		notes := t.notes.Of(directive.FileName(t.fset, file))
+	for _, file := range t.src.Syntax {
+		notes := t.src.Notes.Of(directive.FileName(t.src.Fset, file))
 		for _, n := range notes.Misplaced {
 			if model.IsPackageDirective(n.Text) {
 				continue

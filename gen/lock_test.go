@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"bale/gen/emit"
+	"bale/gen/lock"
 	"bale/gen/plan"
 	"bale/model"
 )
@@ -108,9 +109,9 @@ func TestLock(t *testing.T) {
 			if strings.Contains(c.err, ":4:") { // the fields are declared on one line
 				files["own.go"] = strings.ReplaceAll(files["own.go"], "\n B", "; B")
 			}
-			lock, accept := strings.CutPrefix(c.lock, "accept\n")
-			if lock != "" {
-				files[LockFile] = lockHead + lock
+			old, accept := strings.CutPrefix(c.lock, "accept\n")
+			if old != "" {
+				files[lock.FileName] = lock.Head + old
 			}
 			for name, text := range files {
 				if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o666); err != nil {
@@ -134,8 +135,8 @@ func TestLock(t *testing.T) {
 			if want := "// " + c.numbers + "\n"; !strings.Contains(string(made[0].Data), want) {
 				t.Errorf("want %s in\n%s", want, made[0].Data)
 			}
-			if got := string(made[1].Data); made[1].Path != filepath.Join(dir, LockFile) || got != lockHead+c.want {
-				t.Errorf("%s has\n%s\nwant\n%s", made[1].Path, got, lockHead+c.want)
+			if got := string(made[1].Data); made[1].Path != filepath.Join(dir, lock.FileName) || got != lock.Head+c.want {
+				t.Errorf("%s has\n%s\nwant\n%s", made[1].Path, got, lock.Head+c.want)
 			}
 		})
 	}

@@ -11,14 +11,14 @@ import (
 // collectMemory records the memory limits of roots with //bale:memory.
 func (t *target) collectMemory(d *plan.Directives, roots []*root) {
 	for _, r := range roots {
-		for _, n := range r.notes {
+		for _, n := range r.Notes {
 			if firstWord(n.Text) != "memory" {
 				continue
 			}
-			if d.Memory[r.node] > 0 {
-				t.fail(n.Pos, r.name, "the type has two memory directives: remove one")
+			if d.Memory[r.Node] > 0 {
+				t.fail(n.Pos, r.Name, "the type has two memory directives: remove one")
 			}
-			d.Memory[r.node], _ = parseMemory(n.Text) // addType has reported the error
+			d.Memory[r.Node], _ = parseMemory(n.Text) // addType has reported the error
 		}
 	}
 }

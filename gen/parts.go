@@ -38,8 +38,8 @@ func parsePart(text string) (*plan.Part, error) {
 func isPart(text string) bool { return strings.HasPrefix(text+" ", readWord+" ") }
 
 // parts returns the parts of a type, without what they read. Malformed directives, which addType reports, are left out.
-func (d *decl) parts() (list []*plan.Part) {
-	for _, n := range d.notes {
+func (r *root) parts() (list []*plan.Part) {
+	for _, n := range r.Notes {
 		if isPart(n.Text) {
 			if p, err := parsePart(n.Text); err == nil {
 				p.Pos = n.Pos
@@ -66,11 +66,11 @@ func (r *root) partMethods(f *emit.Format) (list []emit.PartMethod) {
 func (t *target) checkPartNames(r *root) {
 	for i, p := range r.parts() {
 		if slices.ContainsFunc(r.parts()[:i], func(other *plan.Part) bool { return other.Name == p.Name }) {
-			t.fail(p.Pos, r.name, "the type has two parts with the name %s: rename one", p.Name)
+			t.fail(p.Pos, r.Name, "the type has two parts with the name %s: rename one", p.Name)
 		}
-		for _, f := range r.formats {
+		for _, f := range r.Formats {
 			if s := t.methods(r, f); f.Parts && slices.Contains(s.WholeNames(), s.PartName(p.Name)) {
-				t.fail(p.Pos, r.name, "the part %s would have the method %s, which decodes the whole value: rename the part", p.Name, s.PartName(p.Name))
+				t.fail(p.Pos, r.Name, "the part %s would have the method %s, which decodes the whole value: rename the part", p.Name, s.PartName(p.Name))
 				break
 			}
 		}
@@ -81,25 +81,25 @@ func (t *target) checkPartNames(r *root) {
 func (t *target) selectParts(d *plan.Directives) {
 	used := map[string]bool{}
 	for _, r := range t.allRoots() {
-		if r.node == nil || !slices.ContainsFunc(r.formats, func(f *emit.Format) bool { return f.Parts }) {
+		if r.Node == nil || !slices.ContainsFunc(r.Formats, func(f *emit.Format) bool { return f.Parts }) {
 			continue
 		}
-		used[r.name] = true
-		isJSON := slices.ContainsFunc(r.formats, func(f *emit.Format) bool { return f.JSON })
+		used[r.Name] = true
+		isJSON := slices.ContainsFunc(r.Formats, func(f *emit.Format) bool { return f.JSON })
 		by := t.selector(r, isJSON, d)
 		for _, p := range r.parts() {
 			if isJSON && t.newHeader.safe {
-				t.fail(p.Pos, r.name, "with -safe, the format json has no parts, because encoding/json could not be kept from reading the other fields: leave out -safe, or remove the format or the directive")
+				t.fail(p.Pos, r.Name, "with -safe, the format json has no parts, because encoding/json could not be kept from reading the other fields: leave out -safe, or remove the format or the directive")
 			}
-			for _, problem := range p.Select(r.node, by) {
-				t.failOnce(p.Pos, r.name, problem)
+			for _, problem := range p.Select(r.Node, by) {
+				t.failOnce(p.Pos, r.Name, problem)
 			}
-			d.Parts[r.node] = append(d.Parts[r.node], p)
+			d.Parts[r.Node] = append(d.Parts[r.Node], p)
 		}
 	}
 	for _, r := range t.roots {
-		if parts := r.parts(); r.node != nil && len(parts) > 0 && !used[r.name] {
-			t.fail(parts[0].Pos, r.name, "read has no effect in the formats of the type: remove the directive, or add a format that has parts, such as proto")
+		if parts := r.parts(); r.Node != nil && len(parts) > 0 && !used[r.Name] {
+			t.fail(parts[0].Pos, r.Name, "read has no effect in the formats of the type: remove the directive, or add a format that has parts, such as proto")
 		}
 	}
 }
@@ -107,13 +107,13 @@ func (t *target) selectParts(d *plan.Directives) {
 // checkParts fails for parts that a format cannot decode.
 func (t *target) checkParts(d *plan.Directives) {
 	for _, r := range t.allRoots() {
-		for _, f := range r.formats {
+		for _, f := range r.Formats {
 			if f.CheckPart == nil {
 				continue
 			}
-			for _, p := range d.PartsOf(r.node) {
+			for _, p := range d.PartsOf(r.Node) {
 				if problem := f.CheckPart(p.Root, t.src.Package, r.isV2()); problem != "" {
-					t.fail(p.Pos, r.name, "the part %s in %s: %s", p.Name, f.Name, problem)
+					t.fail(p.Pos, r.Name, "the part %s in %s: %s", p.Name, f.Name, problem)
 				}
 			}
 		}
@@ -128,16 +128,16 @@ func (t *target) selector(r *root, isJSON bool, d *plan.Directives) *plan.Select
 			Custom: func(n *model.Named) bool { return n.JSON.Any() },
 			Lacks:  func(*model.Field) string { return "" }, // the model has no such fields
 			Sees: func(outer *model.Struct, f *model.Field) plan.Sight {
-				return r.formats[0].Sees(outer, f, t.src.Package, r.isV2())
+				return r.Formats[0].Sees(outer, f, t.src.Package, r.isV2())
 			},
 		}
 	}
 	return &plan.Selector{
 		Home:   t.src.Package,
-		Custom: func(n *model.Named) bool { return r.callsMethods(n, t.src.Package) },
-		Oneofs: r.onlyMessages(),
+		Custom: func(n *model.Named) bool { return r.CallsMethods(n, t.src.Package) },
+		Oneofs: r.OnlyMessages(),
 		Lacks: func(f *model.Field) string {
-			for _, format := range r.formats {
+			for _, format := range r.Formats {
 				if format.Parts && (format.MaxLen != nil && format.MaxLen(f) < 0 || format.IntEncodings && d.Field(f).Unknown) {
 					return format.Name
 				}

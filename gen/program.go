@@ -2,7 +2,6 @@ package gen
 
 import (
 	"slices"
-	"strings"
 
 	"bale/gen/emit"
 	"bale/model"
@@ -27,26 +26,21 @@ type ProgramType struct {
 }
 
 // isPrinted reports whether the code has a root in one of its formats.
-func (t *target) isPrinted(r *root, f *emit.Format) bool {
-	return t.Prefix == "" || slices.Contains(t.Types, r.name) && slices.Contains(t.Formats, f)
+func (t *target) isPrinted(r *emit.Root, f *emit.Format) bool {
+	return t.Prefix == "" || slices.Contains(t.Types, r.Name) && slices.Contains(t.Formats, f)
 }
 
 // program returns the target's types. Their code need not have been generated.
 func (t *target) program() *Program {
 	p := &Program{Model: &model.Model{Package: t.src.Package, Name: t.src.Name, Dir: t.src.Dir, Module: t.src.Module, Overlay: map[string][]byte{}}}
-	lines := t.readLock().lines
+	old := t.readLock()
 	for _, r := range t.allRoots() {
-		p.Model.Roots = append(p.Model.Roots, &model.Root{Expr: r.name, Type: r.node, Pos: r.pos})
-		for _, f := range r.formats {
-			if !t.isPrinted(r, f) {
+		p.Model.Roots = append(p.Model.Roots, &model.Root{Expr: r.Name, Type: r.Node, Pos: r.Pos})
+		for _, f := range r.Formats {
+			if !t.isPrinted(&r.Root, f) {
 				continue
 			}
-			one := ProgramType{Root: len(p.Model.Roots) - 1, Methods: t.methods(r, f), Function: r.function, Unterminated: f.Unterminated != nil && f.Unterminated(r.node)}
-			for _, line := range lines {
-				if line.Numbering == f.Name && strings.Contains(line.Owner, "@") && !slices.Contains(one.Earlier, line.Owner) {
-					one.Earlier = append(one.Earlier, line.Owner)
-				}
-			}
+			one := ProgramType{Root: len(p.Model.Roots) - 1, Methods: t.methods(r, f), Function: r.Function, Unterminated: f.Unterminated != nil && f.Unterminated(r.Node), Earlier: old.Earlier(f.Name)}
 			p.Types = append(p.Types, one)
 		}
 	}

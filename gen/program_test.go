@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"bale/gen/emit"
 	"bale/gen/format/all"
 )
 
@@ -40,7 +41,7 @@ func TestProgram(t *testing.T) {
 	if outputs := generate(Request{Program: true}); len(outputs) != 0 {
 		t.Errorf("a package without types has %d outputs", len(outputs))
 	}
-	fixed, _ := Choose(all.Formats, []string{"fixed"})
+	fixed, _ := emit.Choose(all.Formats, []string{"fixed"})
 	if p := generate(Request{Program: true, Types: []string{"Part"}, Formats: fixed})[0].Program; fmt.Sprint(typesOf(p)) != "[Part:fixed:]" {
 		t.Errorf("types %v", typesOf(p))
 	}

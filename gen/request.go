@@ -69,7 +69,7 @@ func parseNamed(text string, known []*emit.Format) (n namedType, unknown string)
 	if !ok {
 		return namedType{name, ending, nil}, ""
 	}
-	formats, others := Choose(known, strings.Split(list, "+"))
+	formats, others := emit.Choose(known, strings.Split(list, "+"))
 	if len(others) > 0 {
 		unknown = others[0]
 	}
@@ -85,7 +85,7 @@ func (n namedType) String() string {
 	if len(n.formats) == 0 {
 		return text
 	}
-	return text + ":" + strings.ReplaceAll(Names(n.formats), ", ", "+")
+	return text + ":" + strings.ReplaceAll(emit.Names(n.formats), ", ", "+")
 }
 
 // several reports whether the request may be for several packages. Each package is then generated with the flags in the first line

@@ -4,13 +4,13 @@ import (
 	"cmp"
 	"go/ast"
 	"go/token"
-	"go/types"
+	"path/filepath"
 	"slices"
 	"strings"
 
 	"bale/gen/emit"
+	"bale/gen/source"
 	"bale/model"
-	"bale/model/directive"
 )
 
 // chooseRoots finds the types that get methods, in the order of the source, and returns the names of the types to load. Roots are
@@ -19,45 +19,46 @@ import (
 func (t *target) chooseRoots() []string {
 	t.newHeader = &header{known: t.Known}
 	for _, n := range t.oldHeader.types {
-		if t.decls[n.name] != nil {
+		if t.src.Decls[n.name] != nil {
 			t.newHeader.add(n, nil)
 		}
 	}
 	t.genFormats, t.unlocked, t.genEndings = map[string][]*emit.Format{}, map[string]bool{}, map[string]string{}
-	for name, d := range t.decls {
-		if gen := d.gen(); gen != nil {
+	for name, d := range t.src.Decls {
+		if gen := d.Gen(); gen != nil {
 			_, args, _ := strings.Cut(gen.Text, " ")
 			t.genFormats[name] = t.parseGenArgs(name, gen.Pos, args)
 		}
 	}
 	unknown, now := t.addRequested()
 	var names, kept []string
-	for name, d := range t.decls {
-		if d.gen() != nil || t.newHeader.has(name) || t.messageFormats(d) != nil {
+	for name, d := range t.src.Decls {
+		if d.Gen() != nil || t.newHeader.has(name) || t.messageFormats(d) != nil {
 			names = append(names, name)
-			if !slices.Contains(now, name) && (d.gen() == nil || len(t.Types) > 0) {
+			if !slices.Contains(now, name) && (d.Gen() == nil || len(t.Types) > 0) {
 				kept = append(kept, name)
 			}
 		}
 	}
 	switch none := len(names) == 0 && len(unknown) == 0 && len(t.errs) == 0 && !t.keepsFlags(); {
 	case none && t.excluded:
-		t.fail("", "", "%s is for types with a build constraint that does not hold: set GOOS, GOARCH, CGO_ENABLED or GOFLAGS=-tags=TAG so that it holds", t.notes.ShortPath(t.out))
+		t.fail("", "", "%s is for types with a build constraint that does not hold: set GOOS, GOARCH, CGO_ENABLED or GOFLAGS=-tags=TAG so that it holds", t.src.Notes.ShortPath(t.src.Out))
 	case none:
 		t.fail("", "", "no type of package %s carries //bale:gen: put this comment above a type, or name types with -type", t.src.Package)
 	}
 	t.setFlags(kept)
 	t.checkMethodDirectives(names)
-	inOrder := func(a, b string) int { return cmp.Compare(t.decls[a].order, t.decls[b].order) }
+	inOrder := func(a, b string) int { return cmp.Compare(t.src.Decls[a].Order, t.src.Decls[b].Order) }
 	slices.SortFunc(names, inOrder)
 	slices.SortFunc(t.newHeader.types, func(a, b namedType) int { return inOrder(a.name, b.name) })
 	ok := names[:0:0]
 	for _, name := range names {
-		r := &root{decl: t.decls[name], name: name}
+		d := t.src.Decls[name]
+		r := &root{Decl: d, Root: emit.Root{Name: name, Pos: d.At, Unlocked: t.unlocked[name]}}
 		if !t.checkKind(r) {
 			continue
 		}
-		r.formats = t.formatsOf(r)
+		r.Formats = t.formatsOf(r)
 		t.setEnding(r)
 		t.checkCollisions(r)
 		t.checkPartNames(r)
@@ -74,12 +75,12 @@ func (t *target) chooseRoots() []string {
 func (t *target) addRequested() (unknown, names []string) {
 	for _, text := range t.Types {
 		n, other := parseNamed(text, t.Known)
-		d := t.decls[n.name]
+		d := t.src.Decls[n.name]
 		switch {
 		case other != "":
-			t.fail("", "", "-type %s: unknown format %q: want one of %s", text, other, Names(t.Known))
-		case d != nil && n.ending != "" && WrongEnding(n.ending) != "":
-			t.fail("", "", "-type %s: %s", text, WrongEnding(n.ending))
+			t.fail("", "", "-type %s: unknown format %q: want one of %s", text, other, emit.Names(t.Known))
+		case d != nil && n.ending != "" && source.WrongEnding(n.ending) != "":
+			t.fail("", "", "-type %s: %s", text, source.WrongEnding(n.ending))
 		case d != nil:
 			if len(n.formats) == 0 {
 				n.formats = t.Formats
@@ -89,8 +90,8 @@ func (t *target) addRequested() (unknown, names []string) {
 			}
 			t.newHeader.add(n, t.defaultFormats(n.name))
 			names = append(names, n.name)
-		case t.inTests(n.name) != "":
-			t.fail(t.inTests(n.name), n.name, "methods cannot be generated for a type that a test file declares: move it to a file that does not end in _test.go")
+		case t.src.InTests(n.name) != "":
+			t.fail(t.src.InTests(n.name), n.name, "methods cannot be generated for a type that a test file declares: move it to a file that does not end in _test.go")
 		case token.IsIdentifier(n.name):
 			unknown = append(unknown, n.name) // loading the model reports the error, with similar names
 		default:
@@ -98,21 +99,6 @@ func (t *target) addRequested() (unknown, names []string) {
 		}
 	}
 	return unknown, names
-}
-
-// inTests returns the position at which a test file of the package declares a type, or "".
-func (t *target) inTests(name string) string {
-	for _, file := range t.testFiles() {
-		for _, d := range file.Decls {
-			d, ok := d.(*ast.GenDecl)
-			for i := 0; ok && d.Tok == token.TYPE && i < len(d.Specs); i++ {
-				if id := d.Specs[i].(*ast.TypeSpec).Name; id.Name == name {
-					return t.notes.Position(t.fset, id.Pos())
-				}
-			}
-		}
-	}
-	return ""
 }
 
 // setFlags sets the flags in the header that hold for the whole file. kept are the types of earlier requests.
@@ -133,7 +119,7 @@ func (t *target) setFlags(kept []string) {
 	case len(kept) > 0 && t.Safe != t.oldHeader.safe && t.outExists:
 		slices.Sort(kept)
 		with := map[bool]string{true: "with", false: "without"}[t.oldHeader.safe]
-		t.fail("", "", "%s was generated %s -safe, and keeps %s: use the same flag for all types of a package, or delete the file and generate it again", t.notes.ShortPath(t.out), with, strings.Join(kept, ", "))
+		t.fail("", "", "%s was generated %s -safe, and keeps %s: use the same flag for all types of a package, or delete the file and generate it again", t.src.Notes.ShortPath(t.src.Out), with, strings.Join(kept, ", "))
 	}
 	if (len(t.Formats) > 0 || t.Methods != "") && len(t.Types) == 0 && len(t.genFormats) == 0 && len(kept) > 0 && !t.several() {
 		flag := "-wire"
@@ -144,29 +130,14 @@ func (t *target) setFlags(kept []string) {
 	}
 }
 
-// gen returns the directive //bale:gen above a type, or nil.
-func (d *decl) gen() *directive.Directive {
-	for i, n := range d.notes {
-		if name, _, _ := strings.Cut(n.Text, " "); name == "gen" {
-			return &d.notes[i]
-		}
-	}
-	return nil
-}
-
-// has reports whether a directive without arguments is above the type.
-func (d *decl) has(text string) bool {
-	return slices.ContainsFunc(d.notes, func(n directive.Directive) bool { return n.Text == text })
-}
-
 // checkMethodDirectives reports directives about methods at types that get no methods. It reports nothing if the request names
 // types, since another request may name others.
 func (t *target) checkMethodDirectives(roots []string) {
-	for name, d := range t.decls {
+	for name, d := range t.src.Decls {
 		if len(t.Types) > 0 || slices.Contains(roots, name) {
 			continue
 		}
-		for _, n := range d.notes {
+		for _, n := range d.Notes {
 			word := firstWord(n.Text)
 			if isPart(n.Text) {
 				word = readWord
@@ -183,17 +154,17 @@ var methodDirectives = []string{"value", "stamp", "stream", "memory", "strict", 
 
 // checkKind reports whether the type of a root can have methods, and adds an error if not.
 func (t *target) checkKind(r *root) bool {
-	switch kind := t.kindWithoutMethods(r.spec.Type, 0); {
-	case r.spec.Assign.IsValid() && kind == "":
+	switch kind := t.src.KindWithoutMethods(r.Spec.Type); {
+	case r.Spec.Assign.IsValid() && kind == "":
 		do := "declare a type, without the ="
-		if t.takesMethods(r.spec.Type) {
+		if t.src.TakesMethods(r.Spec.Type) {
 			do = "name the type that it stands for"
 		}
-		t.fail(r.pos, r.name, "an alias cannot have methods of its own: %s", do)
-	case r.name == "_":
-		t.fail(r.pos, r.name, "a type needs a name to have methods: name it, or remove //bale:gen")
-	case r.spec.TypeParams != nil:
-		t.fail(r.pos, r.name, "a generic type has no encoding of its own: declare an instance, as in `type T %s[...]`, and name T", r.name)
+		t.fail(r.Pos, r.Name, "an alias cannot have methods of its own: %s", do)
+	case r.Name == "_":
+		t.fail(r.Pos, r.Name, "a type needs a name to have methods: name it, or remove //bale:gen")
+	case r.Spec.TypeParams != nil:
+		t.fail(r.Pos, r.Name, "a generic type has no encoding of its own: declare an instance, as in `type T %s[...]`, and name T", r.Name)
 	case kind != "":
 		t.failKind(r, kind)
 	default:
@@ -202,80 +173,36 @@ func (t *target) checkKind(r *root) bool {
 	return false
 }
 
-// takesMethods reports whether x is the name of a type of the package that can have methods, or of an alias of such a type.
-func (t *target) takesMethods(x ast.Expr) bool {
-	for range len(t.decls) { // an alias may refer to itself
-		name, ok := ast.Unparen(x).(*ast.Ident)
-		if !ok {
-			return false
-		}
-		d := t.decls[name.Name]
-		if d == nil || d.spec.TypeParams != nil {
-			return false
-		}
-		if x = d.spec.Type; !d.spec.Assign.IsValid() {
-			return true
-		}
-	}
-	return false
-}
-
 // failKind adds the error for a root that is a pointer or an interface.
 func (t *target) failKind(r *root, kind string) {
-	t.fail(r.pos, r.name, "%s cannot have methods: put it into a struct", kind)
-}
-
-// kindWithoutMethods returns the kind of the type expression x if such a type cannot have methods, and "" otherwise. It does not know the
-// types of other packages.
-func (t *target) kindWithoutMethods(x ast.Expr, depth int) string {
-	switch x := x.(type) {
-	case *ast.ParenExpr:
-		return t.kindWithoutMethods(x.X, depth)
-	case *ast.StarExpr:
-		return "a pointer"
-	case *ast.InterfaceType:
-		return "an interface"
-	case *ast.IndexExpr:
-		return t.kindWithoutMethods(x.X, depth)
-	case *ast.IndexListExpr:
-		return t.kindWithoutMethods(x.X, depth)
-	case *ast.Ident:
-		d := t.decls[x.Name]
-		if obj, ok := types.Universe.Lookup(x.Name).(*types.TypeName); d == nil && ok && types.IsInterface(obj.Type()) {
-			return "an interface"
-		}
-		if d != nil && depth < len(t.decls) {
-			return t.kindWithoutMethods(d.spec.Type, depth+1)
-		}
-	}
-	return ""
+	t.fail(r.Pos, r.Name, "%s cannot have methods: put it into a struct", kind)
 }
 
 // formatsOf returns the formats of a root: those in its comment, which -wire overrides, and those with which it was requested by
 // name.
 func (t *target) formatsOf(r *root) []*emit.Format {
 	var formats []*emit.Format
-	if r.gen() != nil {
+	if r.Gen() != nil {
 		formats = t.newHeader.formats
 		if len(formats) == 0 {
-			formats = t.defaultFormats(r.name)
+			formats = t.defaultFormats(r.Name)
 		}
 	}
 	for i := range t.newHeader.types {
 		n := &t.newHeader.types[i]
-		if n.name != r.name {
+		if n.name != r.Name {
 			continue
 		}
 		own := n.formats
 		if len(own) == 0 {
-			own = t.defaultFormats(r.name)
+			own = t.defaultFormats(r.Name)
 		}
 		if len(t.newHeader.formats) > 0 {
 			n.formats = own // otherwise -wire in the header would apply to this type, too
 		}
 		formats = t.newHeader.merge(formats, own)
 	}
-	return t.newHeader.merge(formats, t.messageFormats(r.decl))
+	return t.newHeader.merge(formats, t.messageFormats(r.Decl))
 }
 
 // defaultFormats returns the formats of a type for which no others are requested: those in its comment, else the default.
@@ -283,7 +210,7 @@ func (t *target) defaultFormats(name string) []*emit.Format {
 	if formats := t.genFormats[name]; len(formats) > 0 {
 		return formats
 	}
-	formats, _ := Choose(t.Known, []string{emit.Default})
+	formats, _ := emit.Choose(t.Known, []string{emit.Default})
 	return formats
 }
 
@@ -304,9 +231,9 @@ func (t *target) parseGenArgs(name, pos, args string) []*emit.Format {
 			t.fail(pos, name, "unknown argument %q: gen takes wire=LIST, methods=ENDING and lock=off, as in //bale:gen wire=%s methods=Compact", arg, emit.Default)
 			continue
 		}
-		found, unknown := Choose(t.Known, strings.Split(list, ","))
+		found, unknown := emit.Choose(t.Known, strings.Split(list, ","))
 		for _, other := range unknown {
-			t.fail(pos, name, "unknown format %q: want one of %s", other, Names(t.Known))
+			t.fail(pos, name, "unknown format %q: want one of %s", other, emit.Names(t.Known))
 		}
 		formats = append(formats, found...)
 	}
@@ -316,50 +243,49 @@ func (t *target) parseGenArgs(name, pos, args string) []*emit.Format {
 // checkCollisions reports methods and fields with the names of generated methods.
 func (t *target) checkCollisions(r *root) {
 	r.collisions = map[string]bool{}
-	for _, f := range r.formats {
+	for _, f := range r.Formats {
 		names := t.methods(r, f).Names()
-		for _, id := range t.writtenMethods(r.name) {
+		for _, id := range t.src.MethodsOf(r.Name) {
 			if slices.Contains(names, id.Name) {
 				r.collisions[id.Name] = true
-				t.fail(t.notes.Position(t.fset, id.Pos()), r.name, "bale gen writes the method %s for the format %s: delete this one, or remove the format or the type from //bale:gen", id.Name, f.Name)
+				t.fail(t.src.Notes.Position(t.src.Fset, id.Pos()), r.Name, "bale gen writes the method %s for the format %s: delete this one, or remove the format or the type from //bale:gen", id.Name, f.Name)
 			}
 		}
-		s, ok := r.spec.Type.(*ast.StructType)
+		s, ok := r.Spec.Type.(*ast.StructType)
 		for i := 0; ok && i < len(s.Fields.List); i++ {
 			for _, id := range model.FieldNames(s.Fields.List[i]) {
 				if slices.Contains(names, id.Name) {
 					r.collisions[id.Name] = true
-					t.fail(t.notes.Position(t.fset, id.Pos()), r.name+"."+id.Name, "bale gen writes a method of this name for the format %s: rename the field", f.Name)
+					t.fail(t.src.Notes.Position(t.src.Fset, id.Pos()), r.Name+"."+id.Name, "bale gen writes a method of this name for the format %s: rename the field", f.Name)
 				}
 			}
 		}
 	}
 }
 
-// writtenMethods returns the names of the hand-written methods of a type.
-func (t *target) writtenMethods(name string) []*ast.Ident {
-	var list []*ast.Ident
-	for _, file := range t.files {
-		for _, d := range file.Decls {
-			if fn, ok := d.(*ast.FuncDecl); ok && fn.Recv != nil && len(fn.Recv.List) == 1 && receiver(fn.Recv.List[0].Type) == name {
-				list = append(list, fn.Name)
-			}
+// setConstraint gives the generated files the build constraint of the files that declare the root types. All of them must have the
+// same constraint, and the name of the generated file must not add one. The constraint that an import of "C" implies is added if all of the
+// files have it. If only some have it, their package may need cgo as a whole.
+func (t *target) setConstraint() {
+	cgo := len(t.roots) > 0
+	for i, r := range t.roots {
+		cgo = cgo && r.Cgo
+		switch {
+		case i == 0:
+			t.constraint = r.Constraint
+		case r.Constraint != t.constraint:
+			t.fail(r.Pos, r.Name, "built %s, and %s %s: types that share a generated file need the same build constraint",
+				source.DescribeConstraint(r.Constraint), t.roots[0].Name, source.DescribeConstraint(t.constraint))
 		}
 	}
-	return list
-}
-
-// receiver returns the name of the type that a method is declared on.
-func receiver(x ast.Expr) string {
-	switch x := x.(type) {
-	case *ast.StarExpr:
-		return receiver(x.X)
-	case *ast.ParenExpr:
-		return receiver(x.X)
-	case *ast.Ident:
-		return x.Name
+	if cgo && !slices.Contains(strings.Split(t.constraint, " && "), "cgo") {
+		t.constraint = source.WithTags(t.constraint, []string{"cgo"})
 	}
-	return ""
+	for _, tag := range source.NameTags(filepath.Base(t.src.Out)) {
+		if len(t.roots) > 0 && !slices.Contains(strings.Split(t.constraint, " && "), tag) {
+			t.fail("", "", "%s is a name of files for %s only, and the types are built %s: name another file with -o", t.src.Notes.ShortPath(t.src.Out), tag, source.DescribeConstraint(t.constraint))
+		}
+	}
 }
 
 // limitVars are the variables of generated code that a package may set.
@@ -376,13 +302,13 @@ func (t *target) stubs() []byte {
 	head, streams := t.streamStubs()
 	text += head
 	for _, name := range limitVars {
-		if t.taken[name] == "" {
+		if t.src.Taken[name] == "" {
 			text += "var " + name + " int\n\n"
 		}
 	}
 	for _, r := range t.roots {
-		for _, f := range r.formats {
-			text += t.methods(r, f).Stubs(r.name, r.collisions)
+		for _, f := range r.Formats {
+			text += t.methods(r, f).Stubs(r.Name, r.collisions)
 		}
 	}
 	return []byte(text + streams)
@@ -391,9 +317,9 @@ func (t *target) stubs() []byte {
 // rootsOf returns the roots that are encoded in a format.
 func (t *target) rootsOf(f *emit.Format) []*model.Named {
 	var list []*model.Named
-	for _, r := range t.allRoots() {
-		if slices.Contains(r.formats, f) && t.isPrinted(r, f) {
-			list = append(list, r.node)
+	for _, r := range listOf(t.allRoots()).Of(f) {
+		if t.isPrinted(r, f) {
+			list = append(list, r.Node)
 		}
 	}
 	return list

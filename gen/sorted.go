@@ -46,18 +46,18 @@ func (t *target) unsortedNotes() (list []string) {
 	}
 	var roots []*root
 	for _, r := range t.roots {
-		if slices.ContainsFunc(r.formats, func(f *emit.Format) bool { return !f.SortsMaps && !f.JSON }) {
+		if slices.ContainsFunc(r.Formats, func(f *emit.Format) bool { return !f.SortsMaps && !f.JSON }) {
 			roots = append(roots, r)
 		}
 	}
-	t.eachPart(roots, func(x model.Type, path, _ string) bool {
+	listOf(roots).EachPart(t.src.Package, func(x model.Type, path, _ string) bool {
 		if m, ok := model.Underlying(x).(*model.Map); ok {
 			if why := unordered(m.Key, t.src.Package); why != "" {
 				list = append(list, fmt.Sprintf("note: %s: -sorted does not sort the entries of the map by its keys: %s", path, why))
 			}
 		}
 		n, ok := x.(*model.Named)
-		return !ok || !t.callsMethods(n)
+		return !ok || !listOf(t.roots).CallsMethods(n, t.src.Package)
 	})
 	return list
 }

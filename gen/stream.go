@@ -10,13 +10,13 @@ import (
 )
 
 // streams reports whether the root has readers and writers of streams.
-func (t *target) streams(r *root) bool { return t.newHeader.stream || r.has("stream") }
+func (t *target) streams(r *root) bool { return t.newHeader.stream || r.Has("stream") }
 
 // elements returns the root that the elements of a root are, if streams can have them one at a time in a format: structs whose bytes in a list
 // are those of a message. It returns nil if they cannot.
 func (t *target) elements(r *root, f *emit.Format) *root {
-	list, ok := r.spec.Type.(*ast.ArrayType)
-	if !ok || list.Len != nil || f.ListHead == "" && f.ListFields == "" || r.has("stamp") {
+	list, ok := r.Spec.Type.(*ast.ArrayType)
+	if !ok || list.Len != nil || f.ListHead == "" && f.ListFields == "" || r.Has("stamp") {
 		return nil
 	}
 	x := list.Elt
@@ -27,19 +27,19 @@ func (t *target) elements(r *root, f *emit.Format) *root {
 	if !ok {
 		return nil
 	}
-	i := slices.IndexFunc(t.roots, func(e *root) bool { return e.name == id.Name && slices.Contains(e.formats, f) })
-	if i < 0 || t.roots[i].has("stamp") {
+	i := slices.IndexFunc(t.roots, func(e *root) bool { return e.Name == id.Name && slices.Contains(e.Formats, f) })
+	if i < 0 || t.roots[i].Has("stamp") {
 		return nil
 	}
 	elem := t.roots[i]
-	if r.node == nil { // the model is not loaded yet, so the stubs may have a function more
+	if r.Node == nil { // the model is not loaded yet, so the stubs may have a function more
 		return elem
 	}
-	of := r.node.Underlying.(*model.Slice).Elem
+	of := r.Node.Underlying.(*model.Slice).Elem
 	if p, ok := of.(*model.Pointer); ok {
 		of = p.Elem
 	}
-	if _, ok := model.Underlying(of).(*model.Struct); !ok || r.callsMethods(of, t.src.Package) || f.ListFields == "" && f.Unterminated != nil && f.Unterminated(elem.node) {
+	if _, ok := model.Underlying(of).(*model.Struct); !ok || r.CallsMethods(of, t.src.Package) || f.ListFields == "" && f.Unterminated != nil && f.Unterminated(elem.Node) {
 		return nil
 	}
 	return elem
@@ -50,9 +50,9 @@ func (t *target) printStreams(p *emit.Printer, r *root, f *emit.Format) {
 	if !t.streams(r) {
 		return
 	}
-	p.Stream(t.methods(r, f), r.node)
+	p.Stream(t.methods(r, f), r.Node)
 	if elem := t.elements(r, f); elem != nil {
-		p.Elements(t.methods(r, f), r.node, t.methods(elem, f), elem.node)
+		p.Elements(t.methods(r, f), r.Node, t.methods(elem, f), elem.Node)
 	}
 }
 
@@ -60,10 +60,10 @@ func (t *target) printStreams(p *emit.Printer, r *root, f *emit.Format) {
 func (t *target) checkStreams() (errs model.Errors) {
 	seen := map[string]string{}
 	check := func(r *root, name string) {
-		if pos := t.taken[name]; pos != "" && seen[name] == "" {
-			errs = append(errs, &model.Error{Pos: pos, Path: name, Msg: fmt.Sprintf("the code for streams of %s declares this name, too: rename it, or leave out streams of the type", r.name)})
+		if pos := t.src.Taken[name]; pos != "" && seen[name] == "" {
+			errs = append(errs, &model.Error{Pos: pos, Path: name, Msg: fmt.Sprintf("the code for streams of %s declares this name, too: rename it, or leave out streams of the type", r.Name)})
 		}
-		seen[name] = r.name
+		seen[name] = r.Name
 	}
 	for _, r := range t.roots {
 		if !t.streams(r) {
@@ -72,15 +72,15 @@ func (t *target) checkStreams() (errs model.Errors) {
 		for _, name := range emit.StreamTypes {
 			check(r, name)
 		}
-		for _, f := range r.formats {
-			reader, writer := t.methods(r, f).StreamNames(r.name)
+		for _, f := range r.Formats {
+			reader, writer := t.methods(r, f).StreamNames(r.Name)
 			if other := seen[reader]; other != "" {
-				errs = append(errs, &model.Error{Pos: r.pos, Path: r.name, Msg: fmt.Sprintf("%s would be for streams of %s and of %s: rename one of the types, or give the methods of one another ending, as in //bale:gen methods=Compact", reader, other, r.name)})
+				errs = append(errs, &model.Error{Pos: r.Pos, Path: r.Name, Msg: fmt.Sprintf("%s would be for streams of %s and of %s: rename one of the types, or give the methods of one another ending, as in //bale:gen methods=Compact", reader, other, r.Name)})
 			}
 			check(r, reader)
 			check(r, writer)
 			if t.elements(r, f) != nil {
-				check(r, t.methods(r, f).ElementsName(r.name))
+				check(r, t.methods(r, f).ElementsName(r.Name))
 			}
 		}
 	}
@@ -96,10 +96,10 @@ func (t *target) streamStubs() (head, text string) {
 		if text == "" {
 			head, text = "import baleio \"io\"\n", emit.StreamTypeStubs
 		}
-		for _, f := range r.formats {
-			text += t.methods(r, f).StreamStubs(r.name, "baleio")
+		for _, f := range r.Formats {
+			text += t.methods(r, f).StreamStubs(r.Name, "baleio")
 			if elem := t.elements(r, f); elem != nil {
-				text += t.methods(r, f).ElementsStub(r.name, elem.name, "baleio")
+				text += t.methods(r, f).ElementsStub(r.Name, elem.Name, "baleio")
 			}
 		}
 	}

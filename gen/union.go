@@ -12,7 +12,7 @@ import (
 // fieldUnion returns the union that a directive at a field declares, or nil. Its name distinguishes the interface from others of
 // the same type.
 func (t *target) fieldUnion(f *model.Field) *model.Union {
-	u := t.notes.FieldUnion(f)
+	u := t.src.Notes.FieldUnion(f)
 	if u != nil {
 		u.Name = t.unionName(u.Pos+f.Pos, f.Name)
 	}
@@ -21,7 +21,7 @@ func (t *target) fieldUnion(f *model.Field) *model.Union {
 
 // typeUnion returns the union that the directives above a type declare, on one line or several, or nil.
 func (t *target) typeUnion(pos, name string) *model.Union {
-	u := t.notes.TypeUnion(pos, name)
+	u := t.src.Notes.TypeUnion(pos, name)
 	if u != nil {
 		u.Name = t.unionName(u.Pos, name)
 	}
@@ -41,7 +41,7 @@ func (t *target) unionName(place, name string) string {
 				return true
 			}
 		}
-		return t.taken[n] != ""
+		return t.src.Taken[n] != ""
 	}
 	for i := 2; taken(); i++ {
 		n = fmt.Sprintf("%s%d", stem, i)
@@ -88,7 +88,7 @@ func (c *checker) whereUnion(t model.Type) (of, above string, ok bool) {
 		return fmt.Sprintf("%s.%s ", n.Package, n.Name), "", true
 	case n != nil:
 		return "", " above " + n.Name, true
-	case c.field != nil && c.inModule(c.field.Package):
+	case c.field != nil && c.src.InModule(c.field.Package):
 		return "", "", true
 	case c.foreign() && c.field == c.part:
 		return fmt.Sprintf("%s.%s.%s ", c.owner.Package, c.owner.Name, c.part.Name), "", true

@@ -13,6 +13,9 @@ import (
 	"bale/gen"
 	"bale/gen/emit"
 	"bale/gen/format/all"
+	"bale/gen/format/json"
+	"bale/gen/lock"
+	"bale/gen/source"
 	"bale/internal/wholefile"
 	"bale/model"
 	"bale/program/build"
@@ -25,7 +28,7 @@ library. The default package is the one in the current folder.
 
   -type T,U        types of the package, in addition to types with a //bale:gen comment and types that are already in
                    the file; T:compact+proto is T in these formats
-  -wire LIST       wire formats: ` + gen.Names(all.Formats) + ` (default: those in the comment, else ` + emit.Default + `);
+  -wire LIST       wire formats: ` + emit.Names(all.Formats) + ` (default: those in the comment, else ` + emit.Default + `);
                    with -type, the formats of the types named there
   -methods ENDING  ending of the method names for ` + emit.Default + `, instead of Binary: Compact gives MarshalCompact;
                    with -type, only for the types named there
@@ -116,12 +119,12 @@ func genCommand(ctx context.Context, io streams, args []string) error {
 		return badUsage("-accept changes bale.lock, and %s writes nothing: leave out one of them", checkFlag)
 	case model.MatchesMany(r.Pattern) && (cmp.Or(*types, *out, *proto) != "" || *grpc || *connect || *beam):
 		return badUsage("-type, -o, -proto, -grpc, -connect and -beam are for one package, and %s may be several: name one", r.Pattern)
-	case *methods != "" && gen.WrongEnding(*methods) != "":
-		return badUsage("-%s", gen.WrongEnding(*methods))
+	case *methods != "" && source.WrongEnding(*methods) != "":
+		return badUsage("-%s", source.WrongEnding(*methods))
 	}
 	var unknown []string
-	if r.Formats, unknown = gen.Choose(all.Formats, splitTypes(*wires)); len(unknown) > 0 {
-		return badUsage("unknown format %q: want one of %s%s", unknown[0], gen.Names(all.Formats), wordHint(unknown[0], strings.Split(gen.Names(all.Formats), ", ")))
+	if r.Formats, unknown = emit.Choose(all.Formats, splitTypes(*wires)); len(unknown) > 0 {
+		return badUsage("unknown format %q: want one of %s%s", unknown[0], emit.Names(all.Formats), wordHint(unknown[0], strings.Split(emit.Names(all.Formats), ", ")))
 	}
 	var err error
 	if r.Dir, err = os.Getwd(); err != nil {
@@ -173,6 +176,8 @@ func writeAll(ctx context.Context, io streams, r *gen.Request, outputs []*gen.Ou
 	}
 	var binary []gen.BinaryType
 	var fixed []gen.FixedType
+	var inJSON []model.TypeName
+	module := "" // of the types in inJSON
 	for _, out := range outputs {
 		for _, f := range out.Files {
 			if written[f.Path] {
@@ -181,7 +186,7 @@ func writeAll(ctx context.Context, io streams, r *gen.Request, outputs []*gen.Ou
 				fmt.Fprintf(io.err, "%s is up to date\n", relPath(r.Dir, f.Path))
 			}
 		}
-		fmt.Fprint(io.err, gen.LockNote(out.LockLost))
+		fmt.Fprint(io.err, lock.Note(out.LockLost))
 		for _, line := range slices.Concat(out.Accepted, out.LeftOut, out.Notes) {
 			fmt.Fprintln(io.err, line)
 		}
@@ -193,11 +198,14 @@ func writeAll(ctx context.Context, io streams, r *gen.Request, outputs []*gen.Ou
 			x.Name = shownType(r.Pattern, out, x.Name)
 			fixed = append(fixed, x)
 		}
+		if len(out.NewJSON) > 0 {
+			inJSON, module = append(inJSON, out.NewJSON...), out.Module
+		}
 		if err := remove(io, r.Dir, out.Stale); err != nil {
 			return err
 		}
 	}
-	fmt.Fprint(io.err, gen.BinaryNote(binary), gen.EvolveNote(fixed), gen.JSONNote(ctx, r, outputs))
+	fmt.Fprint(io.err, gen.BinaryNote(binary), gen.EvolveNote(fixed), json.CallersNote(ctx, r.Dir, module, inJSON))
 	return nil
 }
 

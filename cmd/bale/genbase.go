@@ -11,6 +11,7 @@ import (
 	"strings"
 
 	"bale/gen"
+	"bale/gen/lock"
 	"bale/model"
 	"bale/program/build"
 )
@@ -21,7 +22,7 @@ func newBase(ref string) *gen.Base {
 		return nil
 	}
 	return &gen.Base{Name: ref, Lock: func(ctx context.Context, dir string) ([]byte, error) {
-		return build.FileAt(ctx, "-base", dir, ref, gen.LockFile)
+		return build.FileAt(ctx, "-base", dir, ref, lock.FileName)
 	}}
 }
 
@@ -39,7 +40,7 @@ func gonePackages(ctx context.Context, io streams, r *gen.Request, outputs []*ge
 	for root != filepath.Dir(root) && !isFolder(root) {
 		root = filepath.Dir(root)
 	}
-	folders, err := build.FoldersWith(ctx, "-base", root, r.Base.Name, gen.LockFile)
+	folders, err := build.FoldersWith(ctx, "-base", root, r.Base.Name, lock.FileName)
 	if err != nil {
 		return err
 	}
@@ -49,7 +50,7 @@ func gonePackages(ctx context.Context, io streams, r *gen.Request, outputs []*ge
 		if !matchesPattern(pattern, dir) || isLeftOut(root, dir) || hasCode(dir) || slices.ContainsFunc(outputs, func(o *gen.Output) bool { return o.Dir == dir }) {
 			continue
 		}
-		lock := relPath(r.Dir, filepath.Join(dir, gen.LockFile))
+		lock := relPath(r.Dir, filepath.Join(dir, lock.FileName))
 		fmt.Fprintf(io.err, "%s: %s:%[1]s has layouts, and its package has no generated code now: nothing decodes its messages; keep the package, or leave it if nobody keeps such messages: this check passes once %[2]s has the change\n", lock, r.Base.Name)
 		differs = errDiffers
 	}

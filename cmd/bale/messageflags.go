@@ -14,7 +14,7 @@ import (
 	"syscall"
 	"time"
 
-	"bale/gen"
+	"bale/gen/emit"
 	"bale/gen/format/all"
 	"bale/program/build"
 	"bale/runner/show"
@@ -37,8 +37,8 @@ func (m *messageFlags) set(f *flag.FlagSet) {
 // inputs returns the names of the files in the arguments. It sets the folder, which is the last argument if that is a folder.
 func (m *messageFlags) inputs(args []string) ([]string, error) {
 	if m.wire != "" {
-		if _, unknown := gen.Choose(all.Formats, []string{m.wire}); len(unknown) > 0 {
-			return nil, badUsage("unknown format %q: want one of %s%s", m.wire, gen.Names(all.Formats), wordHint(m.wire, formatNames()))
+		if _, unknown := emit.Choose(all.Formats, []string{m.wire}); len(unknown) > 0 {
+			return nil, badUsage("unknown format %q: want one of %s%s", m.wire, emit.Names(all.Formats), wordHint(m.wire, formatNames()))
 		}
 	}
 	m.folder = "."
@@ -115,7 +115,7 @@ func (m *messageFlags) choose(p *build.MessageProgram) error {
 	if m.wire == "" {
 		switch formats := p.Formats(m.typ); len(formats) {
 		case 0:
-			return badUsage("-wire is missing: %s has no //bale:gen and no generated code; name one of %s", m.typ, gen.Names(all.Formats))
+			return badUsage("-wire is missing: %s has no //bale:gen and no generated code; name one of %s", m.typ, emit.Names(all.Formats))
 		case 1:
 			m.wire = formats[0]
 		default:

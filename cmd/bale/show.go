@@ -4,7 +4,7 @@ import (
 	"bytes"
 	"context"
 
-	"bale/gen"
+	"bale/gen/emit"
 	"bale/gen/format/all"
 	"bale/internal/wholefile"
 	"bale/runner/show"
@@ -16,7 +16,7 @@ Print messages of the formats of bale gen as JSON. A file holds one message or s
 or no file, is standard input. The folder is that of the type's package (default: the current folder).
 
   -type T          type of the messages (default: the only one of the package that has generated code)
-  -wire FORMAT     format: ` + gen.Names(all.Formats) + ` (default: the only
+  -wire FORMAT     format: ` + emit.Names(all.Formats) + ` (default: the only
                    one that the type has generated code for)
   -hex             print the bytes with their offsets and fields, instead of JSON
   -framed          each message has its length in front, as a varint
@@ -83,7 +83,7 @@ Make messages of the formats of bale gen from JSON, as bale show prints it: a me
 no file, is standard input. The folder is that of the type's package (default: the current folder).
 
   -type T          type of the messages (default: the only one of the package that has generated code)
-  -wire FORMAT     format: ` + gen.Names(all.Formats) + ` (default: the only
+  -wire FORMAT     format: ` + emit.Names(all.Formats) + ` (default: the only
                    one that the type has generated code for)
   -framed          write the length of each message in front of it, as a varint
   -raw             do not decompress: without the flag, input that begins as gzip or zstd is decompressed

@@ -96,7 +96,7 @@ func mayImport(from, to string) string {
 }
 
 // genLayers are the folders of gen. A package may import packages of its own folder and of folders that come later in the list.
-var genLayers = []string{"gen/internal", "gen/format/all", "gen", "gen/format", "gen/emit/sequence", "gen/emit/item", "gen/emit", "gen/layout", "gen/plan", "gen/printer", "gen/runtime"}
+var genLayers = []string{"gen/internal", "gen/format/all", "gen", "gen/tests", "gen/hosts", "gen/lock", "gen/format", "gen/emit/sequence", "gen/emit/item", "gen/emit", "gen/source", "gen/lock/layout", "gen/plan", "gen/printer", "gen/runtime"}
 
 // mayImportInGen is mayImport for two packages of the generator.
 func mayImportInGen(from, to string) string {
@@ -200,6 +200,14 @@ func TestMayImport(t *testing.T) {
 		{"gen/format/proto", "gen/emit/sequence", true},
 		{"gen/emit", "gen/emit/sequence", false},
 		{"gen/emit", "gen/printer", true},
+		{"gen/lock", "gen", false},
+		{"gen/tests", "gen", false},
+		{"gen/hosts", "gen", false},
+		{"gen/source", "gen", false},
+		{"gen/source", "gen/emit", false},
+		{"gen/lock", "gen/lock/layout", true},
+		{"gen/format/compact", "gen/lock", false},
+		{"gen/format/compact", "gen/lock/layout", true},
 		{"gen/plan", "gen/printer", false},
 		{"gen/printer", "gen/plan", false},
 		{"gen/printer", "gen/emit", false},

@@ -26,6 +26,35 @@ func HiddenUnion(t model.Type, home string) bool {
 	return ok && Members(t) != nil && n.Package != "" && n.Package != home && !token.IsExported(n.Name)
 }
 
+// UnnamedUnion returns the union without a declared type that x is, or that its lists, maps and pointers hold, or nil. It does not look
+// into structs and named types.
+func UnnamedUnion(x model.Type) *model.Named {
+	if n, ok := x.(*model.Named); ok {
+		if Members(n) != nil && n.Alias {
+			return n
+		}
+		return nil
+	}
+	if _, ok := x.(*model.Struct); ok {
+		return nil
+	}
+	for part := range model.Children(x) {
+		if n := UnnamedUnion(part); n != nil {
+			return n
+		}
+	}
+	return nil
+}
+
+// HoldsUnion reports whether values of t hold a union.
+func HoldsUnion(t model.Type) (holds bool) {
+	model.Walk(t, func(x model.Type) bool {
+		holds = holds || Members(x) != nil
+		return !holds
+	})
+	return holds
+}
+
 // MemberPath returns the text for a union member in the path of an error, for code in package home.
 func MemberPath(m model.Type, home string) string { return "(" + model.TypeText(m, home) + ")" }
 

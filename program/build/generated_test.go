@@ -17,6 +17,7 @@ import (
 	"bale/gen"
 	"bale/gen/emit"
 	"bale/gen/format/all"
+	"bale/gen/lock"
 	"bale/internal/testdir"
 	"bale/runner/harness"
 	"bale/runner/measure"
@@ -286,7 +287,7 @@ func generateTagged(t *testing.T, r *gen.Request, rows []taggedRow) {
 
 func removeGenerated(t *testing.T, dir string) {
 	t.Helper()
-	for _, name := range []string{"tagged_bale.go", gen.LockFile} {
+	for _, name := range []string{"tagged_bale.go", lock.FileName} {
 		if err := os.Remove(filepath.Join(dir, name)); err != nil {
 			t.Fatal(err)
 		}

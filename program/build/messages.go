@@ -15,6 +15,7 @@ import (
 	"bale/codec"
 	"bale/gen"
 	"bale/gen/emit"
+	"bale/gen/lock"
 	"bale/internal/version"
 	"bale/model"
 	"bale/program/adapter"
@@ -87,7 +88,7 @@ func messageSources(ctx context.Context, dir string) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	lock, err := os.ReadFile(filepath.Join(dir, gen.LockFile))
+	lock, err := os.ReadFile(filepath.Join(dir, lock.FileName))
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return "", err
 	}
@@ -118,7 +119,7 @@ func (b *Builder) makeMessages(ctx context.Context, dir, src string, more Messag
 	r := &gen.Request{Dir: dir, Pattern: ".", Known: known, Program: true}
 	if more.Name != "" {
 		r.Types = []string{more.Name}
-		r.Formats, _ = gen.Choose(known, []string{more.Wire})
+		r.Formats, _ = emit.Choose(known, []string{more.Wire})
 	}
 	outputs, err := gen.Generate(ctx, r)
 	if err != nil || len(outputs) == 0 {

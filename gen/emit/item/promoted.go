@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"strings"
 
-	"bale/gen/layout"
+	"bale/gen/lock/layout"
 	"bale/gen/plan"
 	"bale/model"
 )

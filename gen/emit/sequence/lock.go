@@ -1,7 +1,7 @@
 package sequence
 
 import (
-	"bale/gen/layout"
+	"bale/gen/lock/layout"
 	"bale/gen/plan"
 	"bale/model"
 )

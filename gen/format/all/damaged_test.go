@@ -11,6 +11,7 @@ import (
 
 	"bale/gen"
 	"bale/gen/internal/gentest"
+	"bale/gen/lock"
 )
 
 var (
@@ -65,7 +66,7 @@ func TestDamagedLock(t *testing.T) {
 	if err := m.Generate(t, "", gen.Request{Known: Formats}); err != nil {
 		t.Fatal(err)
 	}
-	good := string(m.Read(t, gen.LockFile))
+	good := string(m.Read(t, lock.FileName))
 	positioned := regexp.MustCompile(`^[\w.]+:\d+:\d+: `)
 	for i := range *damages {
 		seed := *damageSeed + uint64(i)
@@ -74,10 +75,10 @@ func TestDamagedLock(t *testing.T) {
 		fail := func(format string, args ...any) {
 			t.Errorf("-damageseed %d -damages 1: %s\n%s", seed, fmt.Sprintf(format, args...), bad)
 		}
-		again := func(lock string) (string, error) {
-			m.Write(t, gen.LockFile, []byte(lock))
+		again := func(text string) (string, error) {
+			m.Write(t, lock.FileName, []byte(text))
 			err := m.Generate(t, "", gen.Request{Known: Formats, Accept: accept})
-			return string(m.Read(t, gen.LockFile)), err
+			return string(m.Read(t, lock.FileName)), err
 		}
 		lock, err := again(bad)
 		if err != nil {

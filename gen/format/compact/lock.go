@@ -2,7 +2,7 @@ package compact
 
 import (
 	"bale/gen/emit"
-	locked "bale/gen/layout"
+	locked "bale/gen/lock/layout"
 	"bale/gen/plan"
 	"bale/model"
 )

@@ -4,7 +4,7 @@ import (
 	"strings"
 
 	"bale/gen/emit"
-	"bale/gen/layout"
+	"bale/gen/lock/layout"
 	"bale/gen/plan"
 	"bale/model"
 )

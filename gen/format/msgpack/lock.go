@@ -3,7 +3,7 @@ package msgpack
 import (
 	"fmt"
 
-	"bale/gen/layout"
+	"bale/gen/lock/layout"
 	"bale/gen/plan"
 	"bale/model"
 )

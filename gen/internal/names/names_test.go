@@ -12,6 +12,7 @@ import (
 	"testing"
 
 	"bale/gen"
+	"bale/gen/emit"
 	"bale/gen/format/all"
 	"bale/gen/internal/gentest"
 	"bale/gen/runtime"
@@ -95,7 +96,7 @@ var bodies = []string{"struct { N int; S string; In *NAME }", "[]uint32", "map[s
 
 // rootOf returns the declarations of a root for all formats, whose fields and their types have the names.
 func rootOf(root int, names []string) string {
-	formats := strings.ReplaceAll(gen.Names(all.Formats), " ", "")
+	formats := strings.ReplaceAll(emit.Names(all.Formats), " ", "")
 	text, types := fmt.Sprintf("\n//bale:gen wire=%s\ntype Root_%d struct {\n", formats, root), ""
 	for i, name := range names {
 		text += fmt.Sprintf("\t%[1]s %[1]s\n", name)

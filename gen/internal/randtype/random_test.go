@@ -189,7 +189,7 @@ func (b *batch) write(t *testing.T, m *gentest.Module) {
 		if len(b.accepting[typ]) == 0 {
 			return ""
 		}
-		return "//bale:gen wire=" + strings.ReplaceAll(gen.Names(b.accepting[typ]), " ", "") + b.readDirectives(typ)
+		return "//bale:gen wire=" + strings.ReplaceAll(emit.Names(b.accepting[typ]), " ", "") + b.readDirectives(typ)
 	})
 	if err != nil {
 		t.Fatal(err)
@@ -226,7 +226,7 @@ func (b *batch) tests(t *testing.T, m *gentest.Module) {
 	fmt.Fprintf(&list, "package %s_test\n\nimport (\n\"testing\"\n\n. \"balepins/%[1]s\"\n)\n\nvar _ %[2]s\n\n", b.folder, b.types[0].Name)
 	for _, typ := range b.types {
 		if len(names[typ.Name]) != len(b.accepting[typ]) {
-			t.Fatalf("%s has cases %v for %s", typ.Name, names[typ.Name], gen.Names(b.accepting[typ]))
+			t.Fatalf("%s has cases %v for %s", typ.Name, names[typ.Name], emit.Names(b.accepting[typ]))
 		}
 		fmt.Fprintf(&list, "func Test%s(t *testing.T) {\nv := values(%s, %d, %t)\n", typ.Name, names[typ.Name][0], typ.Seed, typ.Unions)
 		for i, f := range b.accepting[typ] {
@@ -289,5 +289,5 @@ func (b *batch) reportFailures(t *testing.T, out string) {
 // describe returns what is needed to repeat a test of a type: the command, and the source of the type.
 func (b *batch) describe(typ *randtype.Type) string {
 	return fmt.Sprintf("seed %d, formats %s, safe %t: go test ./gen/internal/randtype -run TestRandomTypes -seed %d -types 1\n%s\n",
-		typ.Seed, gen.Names(b.accepting[typ]), b.safe, typ.Seed, typ.Source)
+		typ.Seed, emit.Names(b.accepting[typ]), b.safe, typ.Seed, typ.Source)
 }

@@ -1,0 +1,101 @@
+package lock
+
+import (
+	"fmt"
+	"slices"
+
+	"bale/gen/emit"
+	"bale/gen/lock/layout"
+	"bale/model"
+)
+
+// updateLayouts puts the layouts of formats without field numbers into the lock. It refuses changes with which existing messages
+// would be misread.
+func (u *update) updateLayouts(l *File) {
+	var refused []*refusal
+	d := u.Directives
+	for _, f := range u.Formats {
+		if f.Layout == nil {
+			continue
+		}
+		lines := l.linesOf(f.Name)
+		off := map[string]bool{}
+		var roots []*model.Named
+		for _, r := range u.Roots.Of(f) {
+			if off[r.Name] = u.unlocked(r); !off[r.Name] {
+				roots = append(roots, r.Node)
+			}
+		}
+		now := layout.Build(f.Name, f.Layout, d, u.Path, roots)
+		old, bad := layout.Parse(now, lines)
+		if len(bad) == 0 {
+			change := &layout.Update{Rules: f.Layout, Old: old, New: now, LockFile: u.lockName(), Unlocked: off}
+			refused = addRefusals(refused, f, change.Changes())
+			u.addRenames(f, change.Renames())
+		} else if !u.Accept {
+			for _, b := range bad {
+				u.fail(u.lockPos(b.At), "", "%s", b.Msg)
+			}
+			continue
+		}
+		if f.Evolves {
+			now.RecordPlaces(d, u.Path, u.Taken)
+		}
+		u.setStamps(f, now)
+		l.replace(f.Name, now)
+	}
+	for _, r := range refused {
+		x := loss{pos: r.change.Pos, path: r.change.Path, gone: r.change.Gone, what: r.change.Message(), formats: r.formats}
+		u.refuse(x, "%s%s", r.text(u.orAccept(r.change.Path)), u.keepMethods(r.change.Was))
+	}
+}
+
+// A refusal is a refused change, with the formats that refuse it.
+type refusal struct {
+	change  layout.Change
+	formats []*emit.Format
+}
+
+// addRefusals adds the changes that format f refuses to a list. Changes that another format refuses, too, get f as a further
+// format.
+func addRefusals(list []*refusal, f *emit.Format, changes []layout.Change) []*refusal {
+	for _, c := range changes {
+		i := slices.IndexFunc(list, func(r *refusal) bool { return r.change.Same(&c) })
+		if i < 0 {
+			i = len(list)
+			list = append(list, &refusal{change: c})
+		}
+		list[i].formats = append(list[i].formats, f)
+		if c.Struct != "" {
+			list[i].change.Struct = c.Struct
+		}
+	}
+	return list
+}
+
+// text returns the error message: what is wrong, and what can be done. Its last advice is orAccept.
+func (r *refusal) text(orAccept string) string {
+	names := emit.Names(r.formats)
+	text := fmt.Sprintf("%s: code for the new layout would misread or refuse existing %s messages; undo the change, or use a format that allows it, such as proto, or %s", r.change.Message(), names, orAccept)
+	if r.change.Struct != "" {
+		text += fmt.Sprintf(" (with //bale:evolve above %s, or //bale:evolve all above a type that contains it, which has to be accepted once, fields can be appended and removed from then on in compact)", r.change.Struct)
+	}
+	return text
+}
+
+// linesOf returns the lines with a first word: those of a format without field numbers, or of a numbering.
+func (l *File) linesOf(numbering string) []*layout.Line {
+	var list []*layout.Line
+	for _, x := range l.lines {
+		if x.Numbering == numbering {
+			list = append(list, x)
+		}
+	}
+	return list
+}
+
+// replace replaces the lines of a format by those of a new layout.
+func (l *File) replace(format string, now *layout.Layout) {
+	l.lines = slices.DeleteFunc(l.lines, func(x *layout.Line) bool { return x.Numbering == format })
+	l.lines = append(l.lines, now.Lines()...)
+}
