@@ -220,7 +220,7 @@ func isDuration(t model.Type) bool {
 	return ok && n.Package == "time" && n.Name == "Duration"
 }
 
-// finish finds the recursive messages, and those in which a value may be refused.
+// finish finds what depends on all messages: which are recursive, in which a value may be refused, and which strings usually share one copy.
 func (p *planner) finish() {
 	for _, m := range p.messages {
 		for _, f := range fieldsOf(m) {
