@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"bale/gen/directive"
 	"bale/gen/emit"
 	"bale/gen/plan"
 	"bale/model"
@@ -30,7 +31,7 @@ type beamType struct {
 func (t *target) beamTypes() (list []beamType) {
 	seen := map[string]bool{}
 	for _, r := range t.roots {
-		i := slices.IndexFunc(r.formats, func(f *emit.Format) bool { return !f.JSON })
+		i := slices.IndexFunc(r.formats, func(f *emit.Format) bool { return f.View.Kind != emit.LikeJSON })
 		if i < 0 || seen[r.name] || t.isSlice(r.spec.Type, 0) {
 			continue
 		}
@@ -80,7 +81,7 @@ func (t *target) checkBeam(d *plan.Directives) {
 		}
 		t.eachPart([]*root{b.root}, func(x model.Type, path, pos string) bool {
 			m, ok := model.Underlying(x).(*model.Map)
-			if ok && !b.sorts(m, d) && unordered(m.Key, t.src.Package) == "" {
+			if ok && !b.sorts(m, d) && directive.Unordered(m.Key, t.src.Package) == "" {
 				t.failOnce(pos, path, "a coder for Beam sorts maps, so that GroupByKey can compare keys by their bytes: add //bale:sorted to the field or above the type of the map, or generate the code with -sorted")
 			}
 			return x == model.Type(b.node) || !b.root.callsMethods(x, t.src.Package)
@@ -90,7 +91,7 @@ func (t *target) checkBeam(d *plan.Directives) {
 
 // sorts reports whether the entries of a map are encoded in the order of their keys.
 func (b beamType) sorts(m *model.Map, d *plan.Directives) bool {
-	return b.format.SortsMaps || d.Sorted(m)
+	return b.format.Facts(b.node).SortsMaps || d.Sorted(m)
 }
 
 // beamDoubt returns why equal values of a type may have different bytes, or "".
@@ -104,7 +105,7 @@ func (t *target) beamDoubt(b beamType, d *plan.Directives) (why string) {
 			return false
 		}
 		if m, ok := model.Underlying(x).(*model.Map); ok && !b.sorts(m, d) && why == "" {
-			why = fmt.Sprintf("the keys of %s have no order: %s", path, unordered(m.Key, home))
+			why = fmt.Sprintf("the keys of %s have no order: %s", path, directive.Unordered(m.Key, home))
 		}
 		return true
 	})

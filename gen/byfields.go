@@ -2,14 +2,13 @@ package gen
 
 import (
 	"fmt"
-	"slices"
 	"strings"
 
+	"bale/gen/directive"
 	"bale/gen/emit"
 	"bale/gen/layout"
 	"bale/gen/plan"
 	"bale/model"
-	"bale/model/directive"
 )
 
 // encodeByFields marks the types that are encoded by their fields although they have marshal methods that were written by hand: the
@@ -40,10 +39,8 @@ func (t *target) generatesElsewhere(n *model.Named) bool {
 	if n.Package == t.src.Package || emit.IsGenerated(n) {
 		return false
 	}
-	return slices.ContainsFunc(t.notes.Type(n.Pos, n.Name), func(x directive.Directive) bool {
-		word, _, _ := strings.Cut(x.Text, " ")
-		return word == "gen"
-	})
+	uses, _ := directive.ParseType(t.notes.Type(n.Pos, n.Name), false)
+	return uses.Has("gen")
 }
 
 // keepMethods returns advice for a field that no longer has the type was in the lock file: a directive that encodes a custom type in it by the

@@ -35,8 +35,8 @@ func (t *target) askBinary(types []BinaryType) error {
 	var commented, named []*root // types with a comment, and types that the command names
 	for _, r := range t.roots {
 		switch {
-		case r.ending == "Binary" || t.wasStored[r.name] || !slices.ContainsFunc(types, func(x BinaryType) bool { return x.Name == r.name }):
-		case r.gen() != nil:
+		case r.ending == emit.StandardSuffix || t.wasStored[r.name] || !slices.ContainsFunc(types, func(x BinaryType) bool { return x.Name == r.name }):
+		case r.uses.Has("gen"):
 			commented = append(commented, r)
 		default:
 			named = append(named, r)
@@ -64,13 +64,15 @@ func (t *target) askBinary(types []BinaryType) error {
 	return errs.InOrder()
 }
 
-// storedBefore returns the names of the types of whose messages in the default format the lock file has a layout. Their methods were generated
+// storedBefore returns the names of the types of whose messages in the format with the standard methods the lock file has a layout. Their methods were generated
 // before, even if the generated file is not kept with the source.
 func (t *target) storedBefore(l *lock) map[string]bool {
 	names := map[string]bool{}
-	for _, x := range l.linesOf(emit.Default) {
-		if x.Head && strings.HasPrefix(x.Form, "root ") {
-			names[x.Owner] = true
+	for _, f := range t.Known {
+		for _, x := range l.linesOf(f.Name) {
+			if f.Standard() && x.Head && strings.HasPrefix(x.Form, "root ") {
+				names[x.Owner] = true
+			}
 		}
 	}
 	return names

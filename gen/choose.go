@@ -19,6 +19,16 @@ func Choose(known []*emit.Format, names []string) (chosen []*emit.Format, unknow
 	return chosen, unknown
 }
 
+// namesWith returns the names of the formats for which has returns true.
+func namesWith(formats []*emit.Format, has func(*emit.Format) bool) string {
+	return Names(slices.DeleteFunc(slices.Clone(formats), func(f *emit.Format) bool { return !has(f) }))
+}
+
+// FormatsWith returns the names of the formats that have a directive.
+func FormatsWith(formats []*emit.Format, word string) string {
+	return namesWith(formats, func(f *emit.Format) bool { return f.Has(word) })
+}
+
 // Names returns the names of formats, separated by commas, for messages.
 func Names(formats []*emit.Format) string {
 	names := make([]string, len(formats))

@@ -16,6 +16,7 @@ import (
 type FixedType struct {
 	Name   string
 	Growth int
+	Format string // in which its structs could evolve
 }
 
 // newFixedTypes returns the roots that get code of a format in which structs can evolve, and whose structs do not evolve. Roots that have
@@ -23,8 +24,8 @@ type FixedType struct {
 func (t *target) newFixedTypes(l *lock, d *plan.Directives) (list []FixedType) {
 	old, _ := os.ReadFile(t.out) // a file that cannot be read has no code
 	for _, r := range t.roots {
-		i := slices.IndexFunc(r.formats, evolves)
-		if i < 0 || r.has("stamp") || t.unlocked[r.name] {
+		i := slices.IndexFunc(r.formats, func(f *emit.Format) bool { return f.Has("evolve") })
+		if i < 0 || r.uses.Has("stamp") || t.unlocked[r.name] {
 			continue
 		}
 		f := r.formats[i]
@@ -33,7 +34,7 @@ func (t *target) newFixedTypes(l *lock, d *plan.Directives) (list []FixedType) {
 		if len(structs) == 0 || known || r.methodIn(old, "Marshal"+t.methods(r, f).Suffix()) || slices.ContainsFunc(structs, d.Evolves) {
 			continue
 		}
-		list = append(list, FixedType{r.name, f.Growth(d, t.src.Package, r.node, structs)})
+		list = append(list, FixedType{r.name, f.Lock.Growth(d, t.src.Package, r.node, structs), f.Name})
 	}
 	return list
 }
@@ -52,5 +53,5 @@ func EvolveNote(types []FixedType) string {
 	return fmt.Sprintf(`note: code for a changed type could not read old %s messages, so bale gen will refuse to add or remove fields: %s
 //bale:evolve all above a type, or bale gen -evolve for all types of the package, allows it. It adds up to %d bytes for
 each struct in a message. It changes the bytes: decide before messages are stored, and run bale gen -accept. See docs/compact.md.
-`, emit.Default, strings.Join(names, ", "), most)
+`, types[0].Format, strings.Join(names, ", "), most)
 }

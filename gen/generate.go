@@ -115,10 +115,10 @@ func Generate(ctx context.Context, r *Request) ([]*Output, error) {
 func (t *target) formatNotes() (list []string) {
 	for _, r := range t.roots {
 		for _, f := range r.formats {
-			if f.Note == nil {
+			if f.Check.Note == nil {
 				continue
 			}
-			if line := f.Note(r.node, t.model.Package); line != "" {
+			if line := f.Check.Note(r.node, t.model.Package); line != "" {
 				list = append(list, line)
 			}
 		}
@@ -188,14 +188,14 @@ func (t *target) schema(directives *plan.Directives) (File, error) {
 		return File{}, err
 	}
 	for _, f := range t.Known {
-		if roots := t.rootsOf(f); f.Schema != nil && len(roots) > 0 {
+		if roots := t.rootsOf(f); f.Print.Schema != nil && len(roots) > 0 {
 			if i := slices.IndexFunc(roots, isDeclared); i >= 0 {
 				return File{}, oneError("-proto %s: %s has a .proto file, from which protoc-gen-go generated it: leave the flag out", t.Proto, roots[i].Name)
 			}
-			p := emit.NewPrinter(t.src.Package, t.newHeader.safe)
+			p := emit.NewPrinter(t.src.Package, t.flags["safe"])
 			p.Directives = directives
 			directives.Constants = t.countedConstants()
-			return File{path, append([]byte(t.newHeader.text("")), f.Schema(p, t.src.Name, roots)...)}, nil
+			return File{path, append([]byte(t.newHeader.text("")), f.Print.Schema(p, t.src.Name, roots)...)}, nil
 		}
 	}
 	return File{}, oneError("-proto %s: no type has the format proto: add it with -wire proto, or in a comment: //bale:gen wire=proto", t.Proto)
@@ -207,7 +207,7 @@ func (t *target) code(directives *plan.Directives) ([]byte, error) {
 	if t.checkParts(directives); len(t.errs) > 0 {
 		return nil, t.errs.InOrder()
 	}
-	p := emit.PrintFile(t.src.Package, t.newHeader.safe, func(p *emit.Printer) {
+	p := emit.PrintFile(t.src.Package, t.flags["safe"], func(p *emit.Printer) {
 		p.Prefix, p.Taken, p.Directives = t.Prefix, t.taken, directives
 		body := p.Capture(func() { p.Formats(t.Known, t.rootsOf) })
 		// The methods come first in the file, but the formats are printed first, so that they choose names first.
@@ -231,7 +231,7 @@ func (t *target) code(directives *plan.Directives) ([]byte, error) {
 			}
 		}
 		p.Line("%s", body)
-		if !t.newHeader.safe {
+		if !t.flags["safe"] {
 			t.guards(p)
 		}
 		t.declareUnions(p, directives)

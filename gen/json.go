@@ -14,7 +14,7 @@ func (t *target) splitRoots() {
 	t.roots = nil
 	for _, r := range all {
 		other := slices.Clone(r.formats)
-		i := slices.IndexFunc(other, func(f *emit.Format) bool { return f.JSON })
+		i := slices.IndexFunc(other, func(f *emit.Format) bool { return f.View.Kind == emit.LikeJSON })
 		if i >= 0 {
 			own := *r
 			own.formats = []*emit.Format{other[i]}
@@ -65,9 +65,9 @@ func (t *target) setJSON(set *model.Set) bool {
 	t.addJSONVersions(d)
 	for _, r := range t.jsonRoots {
 		for _, f := range r.formats {
-			t.errs = append(t.errs, f.Check(r.node, d, t.src.Package)...)
+			t.errs = append(t.errs, f.Check.Root(r.node, d, t.src.Package)...)
 		}
-		if t.newHeader.safe {
+		if t.flags["safe"] {
 			t.checkSafeJSON(r, names)
 		}
 	}
@@ -80,7 +80,7 @@ func (t *target) addJSONRules(d *plan.Directives) {
 	if slices.ContainsFunc(t.jsonRoots, func(r *root) bool { return r.node == nil }) { // the package does not compile
 		return
 	}
-	t.collectMemory(d, t.jsonRoots)
+	t.applyToRoots(t.jsonRoots, d)
 	t.addJSONVersions(d)
 	t.addJSONUnions(d)
 	graph := &plan.Graph{Home: t.src.Package}
@@ -89,7 +89,7 @@ func (t *target) addJSONRules(d *plan.Directives) {
 		if r.node == nil { // the types have errors
 			continue
 		}
-		d.Strict[r.node] = t.Strict || r.has("strict")
+		d.Strict[r.node] = d.Strict[r.node] || t.Strict
 		graph.Contains(r.node, func(x model.Type) bool {
 			s, ok := model.Underlying(x).(*model.Struct)
 			if !ok || seen[x] {
@@ -97,24 +97,10 @@ func (t *target) addJSONRules(d *plan.Directives) {
 			}
 			seen[x] = true
 			for _, f := range s.Fields {
-				rules := fieldRulesAt(t.notes, f)
-				for _, p := range rules.problems {
-					t.failOnce(p.Pos, f.Name, p.Text)
-				}
-				limit := plan.Rules{Max: rules.Max}
-				if why := misuse(limit, f.Type); why != "" {
-					t.failOnce(f.Pos, f.Name, why+": remove it")
-				} else if limit.Max > 0 {
-					d.Fields[f] = limit
-				}
+				t.applyToField(f, f.Name, inJSON, d)
 			}
 			return false
 		})
-	}
-	for _, r := range t.roots {
-		if i := slices.IndexFunc(t.jsonRoots, func(j *root) bool { return j.name == r.name }); i < 0 && r.has("strict") {
-			t.fail(r.pos, r.name, "strict is for the format json, in which unknown names are an error then: add it with wire=json, or leave out the directive")
-		}
 	}
 }
 
@@ -164,7 +150,7 @@ func (t *target) checkSafeJSON(r *root, names []string) {
 	})
 	graph.Contains(r.node, func(x model.Type) bool {
 		name := other(x)
-		if name != "" && r.has("strict") {
+		if name != "" && r.uses.Has("strict") {
 			t.fail(r.pos, r.name, "with -safe, a strict type cannot hold another one with JSON code: leave out -safe, or generate no JSON code for %s", name)
 		}
 		return name != ""

@@ -15,7 +15,7 @@ import (
 func (t *target) updateLayouts(l *lock, d *plan.Directives) {
 	var refused []*refusal
 	for _, f := range t.Known {
-		if f.Layout == nil {
+		if f.Lock.Layout == nil {
 			continue
 		}
 		lines := l.linesOf(f.Name)
@@ -29,10 +29,10 @@ func (t *target) updateLayouts(l *lock, d *plan.Directives) {
 				roots = append(roots, r.node)
 			}
 		}
-		now := layout.Build(f.Name, f.Layout, d, t.src.Package, roots)
+		now := layout.Build(f.Name, f.Lock.Layout, d, t.src.Package, roots)
 		old, bad := layout.Parse(now, lines)
 		if len(bad) == 0 {
-			u := &layout.Update{Rules: f.Layout, Old: old, New: now, LockFile: t.lockName(), Unlocked: off}
+			u := &layout.Update{Rules: f.Lock.Layout, Old: old, New: now, LockFile: t.lockName(), Unlocked: off}
 			refused = addRefusals(refused, f, u.Changes())
 			t.addRenames(f, u.Renames())
 		} else if !t.Accept {
@@ -41,7 +41,7 @@ func (t *target) updateLayouts(l *lock, d *plan.Directives) {
 			}
 			continue
 		}
-		if f.Evolves {
+		if f.Has("evolve") {
 			now.RecordPlaces(d, t.src.Package, func(name string) bool { return t.taken[name] != "" })
 		}
 		t.setStamps(f, d, now)

@@ -31,9 +31,6 @@ type library struct {
 	names []string
 }
 
-// protoFormat is the name of the format whose methods the codecs for gRPC and Connect call.
-const protoFormat = "proto"
-
 //go:embed rpc/grpc.txt
 var grpcText string
 
@@ -189,7 +186,7 @@ func (t *target) checkLibraries(list *model.Listing) (errs model.Errors) {
 		switch {
 		case x == beam && len(t.beamTypes()) == 0:
 			errs = append(errs, oneError("%s: no type has a coder for Beam, which is for types with a format other than json that are not slices: add a format with -wire compact%s", what, t.orDelete(x))...)
-		case x != beam && !t.hasFormat(protoFormat):
+		case x != beam && !slices.ContainsFunc(t.roots, func(r *root) bool { return r.hasView(emit.LikeProto) }):
 			errs = append(errs, oneError("%s: no type has the format proto: add it with -wire proto, or in a comment: //bale:gen wire=proto%s", what, t.orDelete(x))...)
 		}
 	}
@@ -226,13 +223,6 @@ func (x *library) advice(path, version, problem string) string {
 		return fmt.Sprintf("the module has %s %s, and -%s needs %s or later: run `go get %[1]s@latest`", x.module, version, x.flag, x.oldest)
 	}
 	return ""
-}
-
-// hasFormat reports whether a root has the format with the name.
-func (t *target) hasFormat(name string) bool {
-	return slices.ContainsFunc(t.roots, func(r *root) bool {
-		return slices.ContainsFunc(r.formats, func(f *emit.Format) bool { return f.Name == name })
-	})
 }
 
 // strayLibrary returns a file for a library in a package without types with methods, or nil.

@@ -13,24 +13,26 @@ import (
 	"slices"
 	"strings"
 
+	"bale/gen/directive"
 	"bale/gen/emit"
 	"bale/gen/plan"
 	"bale/model"
-	"bale/model/directive"
+	comments "bale/model/directive"
 )
 
 // A target is a package that code is generated for.
 type target struct {
 	*Request
 	src          *model.UnreadPackage
-	out          string  // absolute
-	oldHeader    *header // of the generated file on disk; empty if there is none
-	outExists    bool    // there is a generated file on disk
-	excluded     bool    // the build constraint of the generated file does not hold, so its types are not built either
-	newHeader    *header // of the file that will be written
+	out          string          // absolute
+	flags        map[string]bool // those that hold for the whole package, by word: of the request, and of the package's directive
+	oldHeader    *header         // of the generated file on disk; empty if there is none
+	outExists    bool            // there is a generated file on disk
+	excluded     bool            // the build constraint of the generated file does not hold, so its types are not built either
+	newHeader    *header         // of the file that will be written
 	fset         *token.FileSet
 	files        []*ast.File // the source files without the generated one
-	notes        *directive.Directives
+	notes        *comments.Directives
 	decls        map[string]*decl // types that the package declares
 	taken        map[string]string
 	unions       map[string]string         // generated names of unions, by the positions of their directives
@@ -66,7 +68,7 @@ type target struct {
 type decl struct {
 	spec  *ast.TypeSpec
 	pos   string
-	notes []directive.Directive
+	uses  directive.Uses
 	order int
 	// constraint is the build constraint of the file, or "". cgo reports whether the file imports "C".
 	constraint string
@@ -110,7 +112,7 @@ func load(ctx context.Context, r *Request) ([]*target, *model.Listing, error) {
 	var paths []string
 	stubs := map[string][]byte{}
 	for _, src := range list.Found {
-		t := &target{Request: r, src: src, fset: token.NewFileSet(), notes: directive.New(r.Dir), decls: map[string]*decl{}, taken: map[string]string{}, unions: map[string]string{}, acceptUsed: map[string]bool{}}
+		t := &target{Request: r, src: src, fset: token.NewFileSet(), notes: comments.New(r.Dir), decls: map[string]*decl{}, taken: map[string]string{}, unions: map[string]string{}, acceptUsed: map[string]bool{}}
 		if err := t.prepare(list); err != nil {
 			t.errs = append(t.errs, err...)
 		} else if len(t.typeNames) > 0 {
@@ -153,7 +155,9 @@ func (t *target) prepare(list *model.Listing) model.Errors {
 	t.collectDeclarations()
 	t.collectGogo()
 	t.checkStrayDirectives()
-	names := t.chooseRoots()
+	ofPackage := t.packageFlags()
+	t.setFlags(ofPackage)
+	names := t.chooseRoots(ofPackage)
 	switch {
 	case len(names) == 0 && len(t.errs) == 0 && t.outExists && !t.excluded:
 		return oneError("%s holds the code of types that are not declared or not named any more: delete it", t.notes.ShortPath(t.out))
@@ -228,11 +232,12 @@ func asErrors(err error) model.Errors {
 // skips reports whether a field is left out. The checker does not see such fields, so skips reports what is wrong with their
 // directives.
 func (t *target) skips(f *model.Field) bool {
-	a := fieldRulesAt(t.notes, f)
-	for i := 0; a.skip && i < len(a.problems); i++ {
-		t.fail(a.problems[i].Pos, f.Name, "%s", a.problems[i].Text)
+	a := directive.ParseField(t.notes.Field(f), f)
+	skip := a.Has("skip")
+	for i := 0; skip && i < len(a.Problems); i++ {
+		t.fail(a.Problems[i].Pos, f.Name, "%s", a.Problems[i].Text)
 	}
-	return a.skip || t.leavesOut(f)
+	return skip || t.leavesOut(f)
 }
 
 // leavesOut reports whether the tag of a field leaves it out in all formats of the package. Its type does not matter then.
@@ -240,7 +245,7 @@ func (t *target) leavesOut(f *model.Field) bool {
 	formats := 0
 	for _, r := range t.roots {
 		for _, format := range r.formats {
-			if formats++; format.MaxLen == nil || format.MaxLen(f) >= 0 {
+			if formats++; format.MaxLen(f) >= 0 {
 				return false
 			}
 		}
@@ -363,57 +368,19 @@ func (t *target) testFiles() []*ast.File {
 // addType adds the declaration of a type to t.decls, and checks the directives above it.
 func (t *target) addType(file *ast.File, s *ast.TypeSpec) {
 	d := &decl{spec: s, pos: t.notes.Position(t.fset, s.Name.Pos()), order: len(t.decls)}
-	d.constraint, d.cgo = constraintOf(directive.FileName(t.fset, file), file), importsC(file)
-	d.notes = t.notes.Type(d.pos, s.Name.Name)
-	t.decls[s.Name.Name] = d
-	for _, n := range d.notes {
-		name, args, _ := strings.Cut(n.Text, " ")
-		switch {
-		case name == "gen", model.IsPackageDirective(n.Text):
-		case s.Assign.IsValid():
-			t.fail(n.Pos, s.Name.Name, "%s has no effect on an alias, because an alias is not a type of its own: put it above the aliased type, or at fields", firstWord(name))
-		case name == "union":
-		case name == "json" && strings.HasPrefix(args, "union"):
-			if problem := jsonProblem(d.notes, n); problem != "" {
-				t.fail(n.Pos, s.Name.Name, "%s", problem)
-			}
-		case name == readWord:
-			if _, err := parsePart(n.Text); err != nil {
-				t.fail(n.Pos, s.Name.Name, "%v", err)
-			}
-		case firstWord(name) == "memory":
-			if _, err := parseMemory(n.Text); err != nil {
-				t.fail(n.Pos, s.Name.Name, "%v", err)
-			}
-		case slices.Contains(plainDirectives, name) && args == "", n.Text == evolveAll, n.Text == jsonV2:
-		case name == "evolve":
-			t.fail(n.Pos, s.Name.Name, "evolve takes no argument but all, as in //bale:evolve all")
-		case name == "json":
-			t.fail(n.Pos, s.Name.Name, "json takes the argument v2, as in //bale:json v2")
-		case slices.Contains(plainDirectives, name):
-			t.fail(n.Pos, s.Name.Name, "%s takes no arguments: write //bale:%[1]s alone", name)
-		case slices.Contains([]string{"skip", "max", "intern", "own", "sint", "fixed", "unknown"}, firstWord(name)):
-			t.fail(n.Pos, s.Name.Name, "%s is for fields: put it at one; a type can have %s", firstWord(name), typeDirectives)
-		default:
-			t.fail(n.Pos, s.Name.Name, "unknown directive %q: a type can have %s", name, typeDirectives)
-		}
+	d.constraint, d.cgo = constraintOf(comments.FileName(t.fset, file), file), importsC(file)
+	uses, problems := directive.ParseType(t.notes.Type(d.pos, s.Name.Name), s.Assign.IsValid())
+	for _, p := range problems {
+		t.fail(p.Pos, s.Name.Name, "%s", p.Text)
 	}
-}
-
-// plainDirectives are the directives of types that take no arguments.
-var plainDirectives = []string{"evolve", "array", "sorted", "parallel", "value", "stamp", "stream", "strict"}
-
-// firstWord returns the part of a directive before "=" or ",".
-func firstWord(text string) string {
-	word, _, _ := strings.Cut(text, "=")
-	word, _, _ = strings.Cut(word, ",")
-	return word
+	d.uses = uses
+	t.decls[s.Name.Name] = d
 }
 
 // checkStrayDirectives reports directives that are not at a type or a field, and comments that look like directives.
 func (t *target) checkStrayDirectives() {
 	for _, file := range t.files {
-		notes := t.notes.Of(directive.FileName(t.fset, file))
+		notes := t.notes.Of(comments.FileName(t.fset, file))
 		for _, n := range notes.Misplaced {
 			if model.IsPackageDirective(n.Text) {
 				continue

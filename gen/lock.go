@@ -35,14 +35,14 @@ func (t *target) lostLayouts(l *lock, d *plan.Directives) []string {
 	old, _ := os.ReadFile(t.out) // a file that cannot be read has no code
 	lost := func(r *root, f *emit.Format) bool {
 		numbering := f.Name
-		if f.Numbers != nil {
-			numbering = f.Numbers.Name
+		if f.Lock.Numbers != nil {
+			numbering = f.Lock.Numbers.Name
 		}
 		s, ok := r.node.Underlying.(*model.Struct)
-		if ok && s.Proto != nil && f.Messages {
+		if ok && s.Proto != nil && f.View.Kind == emit.LikeProto {
 			return false
 		}
-		if ok && f.Numbers != nil && !slices.ContainsFunc(s.Fields, func(f *model.Field) bool { return !d.Field(f).Unknown }) {
+		if ok && f.Lock.Numbers != nil && !slices.ContainsFunc(s.Fields, func(f *model.Field) bool { return !d.Field(f).Unknown }) {
 			return false // there are no fields with numbers
 		}
 		return r.methodIn(old, "Marshal"+t.methods(r, f).Suffix()) && !slices.ContainsFunc(l.lines, func(x *layout.Line) bool {

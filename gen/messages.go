@@ -55,7 +55,7 @@ func (t *target) hasMessage(r *root) bool {
 
 // messageOnly are the names of the methods that only messages have, of the given methods.
 func (t *target) messageOnly(s emit.MethodSet) []string {
-	if !s.Messages || !s.Message {
+	if s.View.Kind != emit.LikeProto || !s.Message {
 		return nil
 	}
 	all := s.Names()
@@ -130,12 +130,12 @@ func (c *checker) isOneof(n *model.Named) bool {
 		return false
 	}
 	s, ok := c.owner.Underlying.(*model.Struct)
-	return ok && s.Proto != nil && c.formatLacking(func(f *emit.Format) bool { return f.Messages }) == ""
+	return ok && s.Proto != nil && c.formatLacking(func(f *emit.Format) bool { return f.View.Kind == emit.LikeProto }) == ""
 }
 
 // unreadable returns the reason why a format cannot encode a message as its .proto file says, or "".
 func (c *checker) unreadable(s *model.Struct) string {
-	name := c.formatLacking(func(f *emit.Format) bool { return !f.Messages })
+	name := c.formatLacking(func(f *emit.Format) bool { return f.View.Kind != emit.LikeProto })
 	if name == "" {
 		return ""
 	}
@@ -171,7 +171,7 @@ func (r *root) byDeclaration(x model.Type) bool {
 
 // onlyMessages reports whether all formats of a root encode messages as their .proto file says.
 func (r *root) onlyMessages() bool {
-	return !slices.ContainsFunc(r.formats, func(f *emit.Format) bool { return !f.Messages })
+	return !slices.ContainsFunc(r.formats, func(f *emit.Format) bool { return f.View.Kind != emit.LikeProto })
 }
 
 // callsMethods reports whether code of a root in package home encodes a part x by marshal methods of x.
@@ -224,10 +224,10 @@ func (p *numberer) forgetMessage(s *model.Struct, path string) {
 	}
 }
 
-// messageFormats returns the formats that a type has because it is a message and the request, or an earlier one, is for all messages.
+// messageFormats returns the formats that a type has because it is a message and the request, or the directive of the package, is for all messages.
 func (t *target) messageFormats(d *decl) []*emit.Format {
-	if !t.Messages && !t.oldHeader.messages || !d.isMessage() {
+	if !t.flags["messages"] || !d.isMessage() {
 		return nil
 	}
-	return slices.DeleteFunc(slices.Clone(t.Known), func(f *emit.Format) bool { return !f.Messages })
+	return slices.DeleteFunc(slices.Clone(t.Known), func(f *emit.Format) bool { return f.View.Kind != emit.LikeProto })
 }

@@ -16,7 +16,7 @@ func TestCallsMethods(t *testing.T) {
 		return &model.Named{Package: "lib", Name: "T", Methods: m, Message: kind, Marshal: by, Underlying: u}
 	}
 	message, gogo := &model.Struct{Proto: &model.ProtoMessage{}}, &model.Struct{Proto: &model.ProtoMessage{Gogo: &model.GogoMessage{}}}
-	proto, other := &emit.Format{Messages: true}, &emit.Format{}
+	proto, other := &emit.Format{View: emit.View{Kind: emit.LikeProto}}, &emit.Format{}
 	for name, c := range map[string]struct {
 		of          model.Type
 		alone, both bool

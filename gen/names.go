@@ -15,7 +15,7 @@ import (
 // name for a field, which old messages do not have.
 func (t *target) updateNames(l *lock, d *plan.Directives) {
 	for _, f := range t.Known {
-		if f.Names == nil {
+		if f.Lock.Names == nil {
 			continue
 		}
 		old := l.linesOf(f.Name)
@@ -23,7 +23,7 @@ func (t *target) updateNames(l *lock, d *plan.Directives) {
 		var names []emit.FieldName
 		for _, r := range t.jsonRoots {
 			if !t.unlocked[r.name] && slices.Contains(r.formats, f) {
-				names = append(names, f.Names(r.node, d, t.src.Package)...)
+				names = append(names, f.Lock.Names(r.node, d, t.src.Package)...)
 			}
 		}
 		seen := map[emit.FieldName]bool{}

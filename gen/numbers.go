@@ -60,8 +60,8 @@ func (t *target) updateLock(l *lock, m *model.Model, d *plan.Directives) {
 func (t *target) numberFields(l *lock, m *model.Model, d *plan.Directives) {
 	var all []*plan.Numbering
 	for _, f := range t.Known {
-		if f.Numbers != nil && len(t.rootsOf(f)) > 0 && !slices.Contains(all, f.Numbers) {
-			all = append(all, f.Numbers)
+		if f.Lock.Numbers != nil && len(t.rootsOf(f)) > 0 && !slices.Contains(all, f.Lock.Numbers) {
+			all = append(all, f.Lock.Numbers)
 		}
 	}
 	for _, n := range all {
@@ -71,7 +71,7 @@ func (t *target) numberFields(l *lock, m *model.Model, d *plan.Directives) {
 			maps.Copy(p.keyStructs, plan.KeyStructs(r.node))
 		}
 		for _, r := range t.roots {
-			if slices.ContainsFunc(r.formats, func(f *emit.Format) bool { return f.Numbers == n }) {
+			if slices.ContainsFunc(r.formats, func(f *emit.Format) bool { return f.Lock.Numbers == n }) {
 				p.walk(r.node, r.name, r.node.Pos, true)
 				p.rootOwner(r.node)
 			}
@@ -271,5 +271,5 @@ func (p *structNumberer) dropChanged(formOf func(*model.Field) string) {
 
 // formats returns the formats that have the numbers.
 func (p *numberer) formats() []*emit.Format {
-	return slices.DeleteFunc(slices.Clone(p.Known), func(f *emit.Format) bool { return f.Numbers != p.Numbering })
+	return slices.DeleteFunc(slices.Clone(p.Known), func(f *emit.Format) bool { return f.Lock.Numbers != p.Numbering })
 }

@@ -20,8 +20,7 @@ type ProgramType struct {
 	Methods emit.MethodSet
 	// Function is the name of the type as a part of the names of functions.
 	Function string
-	// Unterminated means that messages do not mark their end.
-	Unterminated bool
+	Facts    emit.Facts
 	// Earlier has the names of the layouts in bale.lock of earlier versions of the types, such as Line@1. The code does not decode them.
 	Earlier []string
 }
@@ -41,7 +40,7 @@ func (t *target) program() *Program {
 			if !t.isPrinted(r, f) {
 				continue
 			}
-			one := ProgramType{Root: len(p.Model.Roots) - 1, Methods: t.methods(r, f), Function: r.function, Unterminated: f.Unterminated != nil && f.Unterminated(r.node)}
+			one := ProgramType{Root: len(p.Model.Roots) - 1, Methods: t.methods(r, f), Function: r.function, Facts: f.Facts(r.node)}
 			for _, line := range lines {
 				if line.Numbering == f.Name && strings.Contains(line.Owner, "@") && !slices.Contains(one.Earlier, line.Owner) {
 					one.Earlier = append(one.Earlier, line.Owner)

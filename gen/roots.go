@@ -8,15 +8,15 @@ import (
 	"slices"
 	"strings"
 
+	"bale/gen/directive"
 	"bale/gen/emit"
 	"bale/model"
-	"bale/model/directive"
 )
 
 // chooseRoots finds the types that get methods, in the order of the source, and returns the names of the types to load. Roots are
 // the types with //bale:gen, the types that the existing file has, and the types that the request names: a type stays in the file
 // when another request names other types.
-func (t *target) chooseRoots() []string {
+func (t *target) chooseRoots(ofPackage map[string]bool) []string {
 	t.newHeader = &header{known: t.Known}
 	for _, n := range t.oldHeader.types {
 		if t.decls[n.name] != nil {
@@ -25,17 +25,16 @@ func (t *target) chooseRoots() []string {
 	}
 	t.genFormats, t.unlocked, t.genEndings = map[string][]*emit.Format{}, map[string]bool{}, map[string]string{}
 	for name, d := range t.decls {
-		if gen := d.gen(); gen != nil {
-			_, args, _ := strings.Cut(gen.Text, " ")
-			t.genFormats[name] = t.parseGenArgs(name, gen.Pos, args)
+		for _, x := range d.uses.All("gen")[:min(1, len(d.uses.All("gen")))] {
+			t.readGen(name, x)
 		}
 	}
 	unknown, now := t.addRequested()
 	var names, kept []string
 	for name, d := range t.decls {
-		if d.gen() != nil || t.newHeader.has(name) || t.messageFormats(d) != nil {
+		if d.uses.Has("gen") || t.newHeader.has(name) || t.messageFormats(d) != nil {
 			names = append(names, name)
-			if !slices.Contains(now, name) && (d.gen() == nil || len(t.Types) > 0) {
+			if !slices.Contains(now, name) && (!d.uses.Has("gen") || len(t.Types) > 0) {
 				kept = append(kept, name)
 			}
 		}
@@ -46,7 +45,7 @@ func (t *target) chooseRoots() []string {
 	case none:
 		t.fail("", "", "no type of package %s carries //bale:gen: put this comment above a type, or name types with -type", t.src.Package)
 	}
-	t.setFlags(kept)
+	t.setHeader(kept, ofPackage)
 	t.checkMethodDirectives(names)
 	inOrder := func(a, b string) int { return cmp.Compare(t.decls[a].order, t.decls[b].order) }
 	slices.SortFunc(names, inOrder)
@@ -61,6 +60,7 @@ func (t *target) chooseRoots() []string {
 		t.setEnding(r)
 		t.checkCollisions(r)
 		t.checkPartNames(r)
+		t.checkRootFormats(r)
 		t.checkJSONVersion(r)
 		t.roots = append(t.roots, r)
 		ok = append(ok, name)
@@ -115,11 +115,12 @@ func (t *target) inTests(name string) string {
 	return ""
 }
 
-// setFlags sets the flags in the header that hold for the whole file. kept are the types of earlier requests.
-func (t *target) setFlags(kept []string) {
-	t.newHeader.formats, t.newHeader.safe, t.newHeader.evolve = t.Formats, t.Safe, t.Evolve || t.oldHeader.evolve
-	t.newHeader.messages, t.newHeader.sorted = t.Messages || t.oldHeader.messages, t.Sorted || t.oldHeader.sorted
-	t.newHeader.stream, t.newHeader.own = t.Stream || t.oldHeader.stream, t.Own || t.oldHeader.own
+// setHeader sets what holds for the whole file. kept are the types of earlier requests.
+func (t *target) setHeader(kept []string, ofPackage map[string]bool) {
+	t.newHeader.formats, t.newHeader.flags = t.Formats, map[string]bool{}
+	for word, on := range t.flags {
+		t.newHeader.flags[word] = on && !ofPackage[word]
+	}
 	if len(t.Types) > 0 || t.keepsFlags() && len(t.Formats) == 0 {
 		t.newHeader.formats = t.oldHeader.formats
 	}
@@ -127,12 +128,9 @@ func (t *target) setFlags(kept []string) {
 	if len(t.Types) > 0 || t.keepsFlags() && t.Methods == "" {
 		t.newHeader.ending = t.oldHeader.ending
 	}
-	switch {
-	case t.keepsFlags():
-		t.newHeader.safe = t.Safe || t.oldHeader.safe
-	case len(kept) > 0 && t.Safe != t.oldHeader.safe && t.outExists:
+	if was := t.oldHeader.flags["safe"]; !t.keepsFlags() && len(kept) > 0 && t.Safe != was && t.outExists && !ofPackage["safe"] {
 		slices.Sort(kept)
-		with := map[bool]string{true: "with", false: "without"}[t.oldHeader.safe]
+		with := map[bool]string{true: "with", false: "without"}[was]
 		t.fail("", "", "%s was generated %s -safe, and keeps %s: use the same flag for all types of a package, or delete the file and generate it again", t.notes.ShortPath(t.out), with, strings.Join(kept, ", "))
 	}
 	if (len(t.Formats) > 0 || t.Methods != "") && len(t.Types) == 0 && len(t.genFormats) == 0 && len(kept) > 0 && !t.several() {
@@ -144,21 +142,6 @@ func (t *target) setFlags(kept []string) {
 	}
 }
 
-// gen returns the directive //bale:gen above a type, or nil.
-func (d *decl) gen() *directive.Directive {
-	for i, n := range d.notes {
-		if name, _, _ := strings.Cut(n.Text, " "); name == "gen" {
-			return &d.notes[i]
-		}
-	}
-	return nil
-}
-
-// has reports whether a directive without arguments is above the type.
-func (d *decl) has(text string) bool {
-	return slices.ContainsFunc(d.notes, func(n directive.Directive) bool { return n.Text == text })
-}
-
 // checkMethodDirectives reports directives about methods at types that get no methods. It reports nothing if the request names
 // types, since another request may name others.
 func (t *target) checkMethodDirectives(roots []string) {
@@ -166,20 +149,13 @@ func (t *target) checkMethodDirectives(roots []string) {
 		if len(t.Types) > 0 || slices.Contains(roots, name) {
 			continue
 		}
-		for _, n := range d.notes {
-			word := firstWord(n.Text)
-			if isPart(n.Text) {
-				word = readWord
-			}
-			if slices.Contains(methodDirectives, word) {
-				t.fail(n.Pos, name, "%s is for types that get methods: put //bale:gen above %s, name it with -type, or leave the directive out", word, name)
+		for _, x := range d.uses {
+			if x.Methods {
+				t.fail(x.Pos, name, "%s is for types that get methods: put //bale:gen above %s, name it with -type, or leave the directive out", x.Word, name)
 			}
 		}
 	}
 }
-
-// methodDirectives are the directives about the methods of a type.
-var methodDirectives = []string{"value", "stamp", "stream", "memory", "strict", jsonV2, readWord}
 
 // checkKind reports whether the type of a root can have methods, and adds an error if not.
 func (t *target) checkKind(r *root) bool {
@@ -255,7 +231,7 @@ func (t *target) kindWithoutMethods(x ast.Expr, depth int) string {
 // name.
 func (t *target) formatsOf(r *root) []*emit.Format {
 	var formats []*emit.Format
-	if r.gen() != nil {
+	if r.uses.Has("gen") {
 		formats = t.newHeader.formats
 		if len(formats) == 0 {
 			formats = t.defaultFormats(r.name)
@@ -283,34 +259,24 @@ func (t *target) defaultFormats(name string) []*emit.Format {
 	if formats := t.genFormats[name]; len(formats) > 0 {
 		return formats
 	}
-	formats, _ := Choose(t.Known, []string{emit.Default})
-	return formats
+	return t.Known[:1]
 }
 
-// parseGenArgs parses the arguments of //bale:gen, and returns the formats.
-func (t *target) parseGenArgs(name, pos, args string) []*emit.Format {
-	var formats []*emit.Format
-	for _, arg := range strings.Fields(args) {
-		if arg == "lock=off" {
-			t.unlocked[name] = true
-			continue
-		}
-		if ending, ok := strings.CutPrefix(arg, "methods="); ok {
-			t.genEndings[name] = t.checkedEnding(pos, name, ending)
-			continue
-		}
-		list, ok := strings.CutPrefix(arg, "wire=")
-		if !ok {
-			t.fail(pos, name, "unknown argument %q: gen takes wire=LIST, methods=ENDING and lock=off, as in //bale:gen wire=%s methods=Compact", arg, emit.Default)
-			continue
-		}
-		found, unknown := Choose(t.Known, strings.Split(list, ","))
-		for _, other := range unknown {
-			t.fail(pos, name, "unknown format %q: want one of %s", other, Names(t.Known))
-		}
-		formats = append(formats, found...)
+// readGen records the arguments of the directive gen above a type.
+func (t *target) readGen(name string, x directive.Use) {
+	g := x.Value.(*directive.Gen)
+	t.unlocked[name] = g.Unlocked
+	for _, ending := range g.Endings {
+		t.genEndings[name] = t.checkedEnding(x.Pos, name, ending)
 	}
-	return formats
+	formats, unknown := Choose(t.Known, g.Wires)
+	t.genFormats[name] = formats
+	for _, other := range unknown {
+		t.fail(x.Pos, name, "unknown format %q: want one of %s", other, Names(t.Known))
+	}
+	for _, arg := range g.Unknown {
+		t.fail(x.Pos, name, "unknown argument %q: gen takes wire=LIST, methods=ENDING and lock=off, as in //bale:gen wire=%s methods=Compact", arg, Names(t.Known[:1]))
+	}
 }
 
 // checkCollisions reports methods and fields with the names of generated methods.

@@ -10,17 +10,17 @@ import (
 )
 
 // streams reports whether the root has readers and writers of streams.
-func (t *target) streams(r *root) bool { return t.newHeader.stream || r.has("stream") }
+func (t *target) streams(r *root) bool { return t.flags["stream"] || r.uses.Has("stream") }
 
 // elements returns the root that the elements of a root are, if streams can have them one at a time in a format: structs whose bytes in a list
 // are those of a message. It returns nil if they cannot.
 func (t *target) elements(r *root, f *emit.Format) *root {
 	list, ok := r.spec.Type.(*ast.ArrayType)
-	if !ok || list.Len != nil || f.ListHead == "" && f.ListFields == "" || r.has("stamp") {
+	if !ok || list.Len != nil || f.Methods.Elements.Helper == "" || r.uses.Has("stamp") {
 		return nil
 	}
 	x := list.Elt
-	if p, ok := x.(*ast.StarExpr); ok && f.ListFields != "" { // a list has no nil elements
+	if p, ok := x.(*ast.StarExpr); ok && f.Methods.Elements.Framed { // a list has no nil elements
 		x = p.X
 	}
 	id, ok := x.(*ast.Ident)
@@ -28,7 +28,7 @@ func (t *target) elements(r *root, f *emit.Format) *root {
 		return nil
 	}
 	i := slices.IndexFunc(t.roots, func(e *root) bool { return e.name == id.Name && slices.Contains(e.formats, f) })
-	if i < 0 || t.roots[i].has("stamp") {
+	if i < 0 || t.roots[i].uses.Has("stamp") {
 		return nil
 	}
 	elem := t.roots[i]
@@ -39,7 +39,7 @@ func (t *target) elements(r *root, f *emit.Format) *root {
 	if p, ok := of.(*model.Pointer); ok {
 		of = p.Elem
 	}
-	if _, ok := model.Underlying(of).(*model.Struct); !ok || r.callsMethods(of, t.src.Package) || f.ListFields == "" && f.Unterminated != nil && f.Unterminated(elem.node) {
+	if _, ok := model.Underlying(of).(*model.Struct); !ok || r.callsMethods(of, t.src.Package) || !f.Methods.Elements.Framed && f.Facts(elem.node).Unterminated {
 		return nil
 	}
 	return elem

@@ -18,7 +18,7 @@ func (t *target) tests(directives *plan.Directives) ([]byte, error) {
 	p.AddRuntime("tests") // before the user's packages, so that the standard packages that it imports keep their names
 	for _, r := range t.roots {
 		for _, f := range r.formats {
-			if f.Messages && (requiresItself(r.node) || holdsGogo(r.node)) {
+			if f.View.Kind == emit.LikeProto && (requiresItself(r.node) || holdsGogo(r.node)) {
 				continue
 			}
 			t.printTest(p, f, r, t.version(f, r, directives))
@@ -78,16 +78,17 @@ func (t *target) printTest(p *emit.Printer, f *emit.Format, r *root, version str
 	if stamp, ok := p.Directives.Stamp(f.Prefix(), r.node); ok {
 		p.Line("stamp: []byte{0x%02x, 0x%02x, 0x%02x, 0x%02x},", stamp>>24, stamp>>16&0xff, stamp>>8&0xff, stamp&0xff)
 	}
-	if f.NilIsEmpty || f.DropsZone {
-		p.Line("ignored: baleIgnored{nilIsEmpty: %t, dropsZone: %t},", f.NilIsEmpty, f.DropsZone)
+	facts := f.Facts(r.node)
+	if facts.NilIsEmpty || facts.DropsZone {
+		p.Line("ignored: baleIgnored{nilIsEmpty: %t, dropsZone: %t},", facts.NilIsEmpty, facts.DropsZone)
 	}
-	if f.RejectsNil {
+	if facts.RejectsNil {
 		p.Line("rejectsNil: true,")
 	}
-	if f.Unterminated != nil && f.Unterminated(r.node) {
+	if facts.Unterminated {
 		p.Line("unterminated: true,")
 	}
-	if f.SizeVaries != nil && f.SizeVaries(r.node) {
+	if facts.SizeVaries {
 		p.Line("sizeVaries: true,")
 	}
 	t.printUses(p, f, r)
@@ -138,7 +139,7 @@ func (t *target) printUses(p *emit.Printer, f *emit.Format, r *root) {
 		p.Line("writer: func(w %s.Writer) func(*%s) error { return %s(w).Write },", p.Import("io"), r.name, writer)
 		p.Line("reader: func(r %s.Reader) func(*%s) error { return %s(r).Read },\n},", p.Import("io"), r.name, reader)
 	}
-	if parts := p.Directives.Parts[r.node]; f.Parts && len(parts) > 0 {
+	if parts := p.Directives.Parts[r.node]; f.Has("read") && len(parts) > 0 {
 		p.Line("reads: []baleReadCase[%s]{", r.name)
 		for _, part := range parts {
 			p.Line("{%q, (*%s).%s, %q},", part.Name, r.name, s.PartName(part.Name), strings.Join(part.Fields(), " "))
@@ -321,9 +322,6 @@ func unionOf(x model.Type) *model.Named {
 func (t *target) maxLen(f *model.Field, limit int) int {
 	for _, r := range t.roots {
 		for _, w := range r.formats {
-			if w.MaxLen == nil {
-				continue
-			}
 			if n := w.MaxLen(f); n != 0 && (limit == 0 || n < limit) {
 				limit = n
 			}

@@ -34,6 +34,7 @@ type site struct {
 // A File holds the directives of one file.
 type File struct {
 	Misplaced []Directive // at neither a type nor a field; or not skip, at a constant
+	Package   []Directive // gen, in the comment of the package
 	Spaced    []Directive // written with a space after //, so that they are ordinary comments and have no effect
 }
 
@@ -129,6 +130,14 @@ func (n *Directives) read(fset *token.FileSet, file *ast.File) *File {
 			}
 			return true
 		})
+	}
+	if file.Doc != nil {
+		for _, c := range file.Doc.List {
+			if text, ok := noteText(c); ok && (text == "gen" || strings.HasPrefix(text, "gen ")) {
+				f.Package = append(f.Package, Directive{text, n.Position(fset, c.Pos())})
+				taken[c] = true
+			}
+		}
 	}
 	for _, g := range file.Comments {
 		for _, c := range g.List {

@@ -66,8 +66,8 @@ func (b *codecBuild) generateOwn(ctx context.Context, m *model.Model, v *codec.V
 		r.Methods, r.Prefix = "CompactEvolving", r.Prefix+"Evolving"
 	case v.Own:
 		r.Methods, r.Prefix = "CompactOwn", r.Prefix+"Own"
-	case v.Format.Name == emit.Default:
-		r.Methods = "Compact"
+	case v.Format.Standard():
+		r.Methods = v.Format.Title
 	}
 	if r.Found = b.found[m.Package]; r.Found == nil {
 		var err error
@@ -200,7 +200,7 @@ func (b *codecBuild) generatedFiles(prog *Program, p *part, in *codec.Input) *co
 	if g.declared != nil {
 		prog.files[filepath.Join(p.model.Dir, "bale_roots.go")] = p.model.Renamed(g.declared)
 	}
-	out := &codec.Output{Strict: in.Strict && p.variant.Format.JSON}
+	out := &codec.Output{Strict: in.Strict && p.variant.Format.View.Kind == emit.LikeJSON}
 	for _, i := range p.roots {
 		code := g.calls[i]
 		if p.variant.Own {

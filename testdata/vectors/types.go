@@ -293,7 +293,7 @@ type JournalV1 struct {
 //bale:gen wire=compact
 type Series struct {
 	Title string
-	Steps []Step //bale:parallel
+	Steps []Step
 	Last  string
 }
 

@@ -31,4 +31,4 @@ var Formats = []*emit.Format{
 }
 
 // Binary lists the formats of binary messages: all but json, whose messages, errors and methods are those of encoding/json.
-var Binary = slices.DeleteFunc(slices.Clone(Formats), func(f *emit.Format) bool { return f.JSON })
+var Binary = slices.DeleteFunc(slices.Clone(Formats), func(f *emit.Format) bool { return f.View.Kind == emit.LikeJSON })

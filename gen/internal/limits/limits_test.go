@@ -37,7 +37,7 @@ func limits(t *testing.T, safe bool) *gentest.Module {
 		}
 		var types []string
 		for i, name := range limitTypes {
-			if f.Check == nil || f.Check(mod.Roots[i].Type.(*model.Named), nil, mod.Package) == nil {
+			if f.Check.Root == nil || f.Check.Root(mod.Roots[i].Type.(*model.Named), nil, mod.Package) == nil {
 				types = append(types, name)
 			}
 		}

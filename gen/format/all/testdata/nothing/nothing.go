@@ -37,10 +37,10 @@ type Lists struct {
 //
 //bale:gen wire=compact
 type Chunks struct {
-	Nothing  []Nothing            `bale:"parallel"`
-	Skips    []Skip               `bale:"parallel"`
-	Pointers []*Skip              `bale:"parallel"`
-	Customs  []struct{ C Custom } `bale:"parallel"`
+	Nothing  []Nothing
+	Skips    []Skip
+	Pointers []*Skip
+	Customs  []struct{ C Custom }
 }
 
 // A Custom is a custom type without bytes. Its methods must be called nevertheless.

@@ -261,7 +261,7 @@ type Ruled struct {
 //
 //bale:gen
 type Long struct {
-	Parts []Part //bale:parallel
+	Parts []Part
 	Last  Part
 }
 

@@ -26,7 +26,7 @@ type Order struct {
 	Rate  float32
 	Tree  *Tree
 	Texts []string
-	Long  []Line `bale:"parallel"`
+	Long  []Line
 	Last  string
 }
 
