@@ -117,7 +117,7 @@ func (t *target) wantsBinary(g *directive.Gen) bool {
 	}
 	formats, _ := Choose(t.Known, g.Wires)
 	if len(g.Wires) == 0 {
-		formats = t.Known[:1]
+		formats = t.defaultFormat()
 	}
 	return slices.ContainsFunc(formats, (*emit.Format).Standard)
 }
@@ -198,7 +198,7 @@ func (c *checker) checkFields(t model.Type, s *model.Struct, path, pos string) {
 			at = f.Pos
 		}
 		where := path + "." + f.Name
-		c.checkFieldFormats(c.applyToField(f, where, inOthers, c.directives), f, where)
+		c.checkFieldFormats(c.applyToField(f, where, c.Known, c.directives), f, where)
 		if rules := c.directives.Field(f); c.flags["own"] && directive.OwnsAll(rules, f.Type) {
 			rules.Own = true
 			c.directives.Fields[f] = rules

@@ -19,14 +19,17 @@ func (r *root) hasView(kind emit.ViewKind) bool {
 	return slices.ContainsFunc(r.formats, func(f *emit.Format) bool { return f.View.Kind == kind })
 }
 
-// inJSON reports whether a directive has an effect in code with the results of encoding/json.
-func inJSON(s *directive.Spec) bool { return s.In(&emit.Format{View: emit.View{Kind: emit.LikeJSON}}) }
+// site returns the site of the directive x, which is one of uses. Errors have the position and the path.
+func (t *target) site(x directive.Use, uses directive.Uses, d *plan.Directives, pos, path string) *directive.Site {
+	return &directive.Site{
+		Plan: d, Home: t.src.Package, Uses: uses, Word: x.Word,
+		Fail: func(format string, args ...any) { t.fail(pos, path, format, args...) },
+	}
+}
 
-// inOthers reports whether a directive has an effect in other code.
-func inOthers(*directive.Spec) bool { return true }
-
-// applyToField checks the directives of the field at path, and records in d those for which in returns true.
-func (t *target) applyToField(f *model.Field, path string, in func(*directive.Spec) bool, d *plan.Directives) *directive.Field {
+// applyToField checks the directives of the field at path, and records in d those that one of the formats has.
+func (t *target) applyToField(f *model.Field, path string, formats []*emit.Format, d *plan.Directives) *directive.Field {
+	in := func(s *directive.Spec) bool { return slices.ContainsFunc(formats, s.In) }
 	a := directive.ParseField(t.notes.Field(f), f)
 	for _, p := range a.Problems {
 		t.failOnce(p.Pos, path, p.Text)
@@ -35,9 +38,10 @@ func (t *target) applyToField(f *model.Field, path string, in func(*directive.Sp
 		t.failOnce(f.Pos, path, why+": remove it")
 	}
 	var rules plan.Rules
-	s := &directive.Site{Plan: d, Home: t.src.Package, Uses: a.Uses, Type: f.Type, Rules: &rules, Fail: func(format string, args ...any) { t.fail(f.Pos, path, format, args...) }}
 	for _, x := range a.Uses {
-		if s.Text = x.Text; x.Apply != nil && in(x.Spec) {
+		if x.Apply != nil && in(x.Spec) {
+			s := t.site(x, a.Uses, d, f.Pos, path)
+			s.Type, s.Rules = f.Type, &rules
 			x.Apply(s, x.Value)
 		}
 	}
@@ -67,10 +71,9 @@ func (c *checker) applyToType(n *model.Named, path string) {
 			c.fail(x.Pos, path, "%s", x.Formats.Error(x.Text, lacking, c.Known))
 			continue
 		}
-		x.Apply(&directive.Site{
-			Plan: c.directives, Home: c.model.Package, Uses: uses, Text: x.Text, Name: n, Type: n,
-			Fail: func(format string, args ...any) { c.fail(x.Pos, path, format, args...) },
-		}, x.Value)
+		s := c.site(x, uses, c.directives, x.Pos, path)
+		s.Type, s.Name = n, n
+		x.Apply(s, x.Value)
 	}
 }
 
@@ -114,10 +117,9 @@ func (t *target) applyToRoots(roots []*root, d *plan.Directives) {
 	for _, r := range roots {
 		for _, x := range r.uses {
 			if x.Methods && x.Apply != nil && slices.ContainsFunc(r.formats, x.In) {
-				x.Apply(&directive.Site{
-					Plan: d, Home: t.src.Package, Uses: r.uses, Text: x.Text, Name: r.node, Type: r.node,
-					Fail: func(format string, args ...any) { t.fail(x.Pos, r.name, format, args...) },
-				}, x.Value)
+				s := t.site(x, r.uses, d, x.Pos, r.name)
+				s.Type, s.Name = r.node, r.node
+				x.Apply(s, x.Value)
 			}
 		}
 	}

@@ -97,7 +97,7 @@ func (t *target) addJSONRules(d *plan.Directives) {
 			}
 			seen[x] = true
 			for _, f := range s.Fields {
-				t.applyToField(f, f.Name, inJSON, d)
+				t.applyToField(f, f.Name, r.formats, d)
 			}
 			return false
 		})

@@ -25,8 +25,8 @@ func (t *target) chooseRoots(ofPackage map[string]bool) []string {
 	}
 	t.genFormats, t.unlocked, t.genEndings = map[string][]*emit.Format{}, map[string]bool{}, map[string]string{}
 	for name, d := range t.decls {
-		for _, x := range d.uses.All("gen")[:min(1, len(d.uses.All("gen")))] {
-			t.readGen(name, x)
+		if list := d.uses.All("gen"); len(list) > 0 {
+			t.readGen(name, list[0])
 		}
 	}
 	unknown, now := t.addRequested()
@@ -259,7 +259,7 @@ func (t *target) defaultFormats(name string) []*emit.Format {
 	if formats := t.genFormats[name]; len(formats) > 0 {
 		return formats
 	}
-	return t.Known[:1]
+	return t.defaultFormat()
 }
 
 // readGen records the arguments of the directive gen above a type.
@@ -275,7 +275,7 @@ func (t *target) readGen(name string, x directive.Use) {
 		t.fail(x.Pos, name, "unknown format %q: want one of %s", other, Names(t.Known))
 	}
 	for _, arg := range g.Unknown {
-		t.fail(x.Pos, name, "unknown argument %q: gen takes wire=LIST, methods=ENDING and lock=off, as in //bale:gen wire=%s methods=Compact", arg, Names(t.Known[:1]))
+		t.fail(x.Pos, name, "unknown argument %q: gen takes wire=LIST, methods=ENDING and lock=off, as in //bale:gen wire=%s methods=Compact", arg, Names(t.defaultFormat()))
 	}
 }
 

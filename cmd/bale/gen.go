@@ -71,7 +71,7 @@ existing messages unreadable is an error.
 
 examples:
   bale gen -type Order ./internal/shop
-  bale gen -evolve -tests ./internal/shop
+  bale gen -tests ./internal/shop
   bale gen -check -tests ./internal/shop
   bale gen -check ./...
   bale gen -check -base main ./...

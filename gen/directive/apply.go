@@ -10,11 +10,11 @@ import (
 // evolve records that the struct with the directive evolves, or with evolve all, all structs in values of the type.
 func evolve(s *Site, _ any) {
 	_, isStruct := s.Name.Underlying.(*model.Struct)
-	switch one := s.Text == "evolve"; {
+	switch one := s.Word == "evolve"; {
 	case one && isStruct:
 		s.Plan.Evolving[s.Name] = "//bale:evolve"
 	case len(plan.NamedStructs(s.Name, s.Home)) == 0:
-		s.Fail("%s is for structs: %s holds no struct with a name; remove it", s.Text, s.Name.Name)
+		s.Fail("%s is for structs: %s holds no struct with a name; remove it", s.Word, s.Name.Name)
 	case one:
 		s.Fail("evolve is for structs: %s has no fields to append; write //bale:evolve all for the structs that it holds", s.Name.Name)
 	default:
@@ -24,7 +24,7 @@ func evolve(s *Site, _ any) {
 
 // stamp records that messages of the type begin with a stamp.
 func stamp(s *Site, _ any) {
-	s.Plan.Mark(s.Name, s.Text)
+	s.Plan.Mark(s.Name, s.Word)
 	if by := s.Plan.Evolving[s.Name]; by != "" && !s.Uses.Has("evolve", "evolve all") { // those are excluded
 		s.Fail("stamp and evolve exclude each other, and the type evolves because of %s: remove the stamp, or put //bale:evolve only above the structs that are to evolve", by)
 	}
@@ -43,7 +43,7 @@ func array(s *Site, _ any) {
 	if _, ok := s.Name.Underlying.(*model.Struct); !ok {
 		s.Fail("array is for structs: %s has no fields to write without their names; remove it", s.Name.Name)
 	}
-	s.Plan.Mark(s.Name, s.Text)
+	s.Plan.Mark(s.Name, s.Word)
 }
 
 // sortMaps records that maps are encoded in the order of their keys: the type of the site, and the maps in its lists, maps, pointers and unions.

@@ -95,7 +95,7 @@ type Site struct {
 	Plan *plan.Directives
 	Home string       // the package that the code is for
 	Uses Uses         // all directives there
-	Text string       // the directive that is applied
+	Word string       // of the directive that is applied
 	Name *model.Named // the type with the directive; nil for a field
 	Type model.Type   // the type, or that of the field
 	// Rules has the rules of the field. It is nil for a type.

@@ -17,7 +17,7 @@ func ParseType(notes []Note, isAlias bool) (uses Uses, problems []Note) {
 		switch {
 		case isAlias && (use == nil || use.Word != "gen"): // package gen reports an alias with gen
 			problem = firstWord(x.Text) + " has no effect on an alias, because an alias is not a type of its own: put it above the aliased type, or at fields"
-		case problem == "" && use.Alone && use.Word == "json union" && uses.Has(use.Word):
+		case problem == "" && use.Alone && uses.Has(use.Word):
 			problem = use.Word + " appears twice: remove one"
 		}
 		if problem != "" {
