@@ -16,7 +16,13 @@ func (r *Request) flags() map[string]bool {
 func (t *target) packageFlags() map[string]bool {
 	words := map[string]bool{}
 	for _, file := range t.files {
-		for _, x := range t.notes.Of(comments.FileName(t.fset, file)).Package {
+		notes := t.notes.Of(comments.FileName(t.fset, file))
+		for _, x := range notes.NoPackage {
+			if _, problems := directive.ParsePackage(x); len(problems) == 0 {
+				t.fail(x.Pos, "", "// bale:%s is an ordinary comment: a directive has no space, //bale:%s", x.Text, x.Text)
+			}
+		}
+		for _, x := range notes.Package {
 			list, problems := directive.ParsePackage(x)
 			for _, word := range list {
 				words[word] = true

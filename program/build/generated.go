@@ -63,9 +63,9 @@ func (b *codecBuild) generateOwn(ctx context.Context, m *model.Model, v *codec.V
 	}
 	switch { // the user may have written MarshalBinary, which a program does not need
 	case v.Evolve:
-		r.Methods, r.Prefix = "CompactEvolving", r.Prefix+"Evolving"
+		r.Methods, r.Prefix = v.Format.Title+"Evolving", r.Prefix+"Evolving"
 	case v.Own:
-		r.Methods, r.Prefix = "CompactOwn", r.Prefix+"Own"
+		r.Methods, r.Prefix = v.Format.Title+"Own", r.Prefix+"Own"
 	case v.Format.Standard():
 		r.Methods = v.Format.Title
 	}
