@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"bale/gen/emit"
 	"bale/gen/source"
 	"bale/model"
 )
@@ -15,8 +16,8 @@ func (t *target) askBinary(types []BinaryType) error {
 	var commented, named []*root // types with a comment, and types that the command names
 	for _, r := range t.roots {
 		switch {
-		case r.ending == "Binary" || t.wasStored[r.Name] || !slices.ContainsFunc(types, func(x BinaryType) bool { return x.Name == r.Name }):
-		case r.Gen() != nil:
+		case r.ending == emit.StandardSuffix || t.wasStored[r.Name] || !slices.ContainsFunc(types, func(x BinaryType) bool { return x.Name == r.Name }):
+		case r.Uses.Has("gen"):
 			commented = append(commented, r)
 		default:
 			named = append(named, r)

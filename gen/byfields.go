@@ -1,13 +1,10 @@
 package gen
 
 import (
-	"slices"
-	"strings"
-
+	"bale/gen/directive"
 	"bale/gen/emit"
 	"bale/gen/plan"
 	"bale/model"
-	"bale/model/directive"
 )
 
 // encodeByFields marks the types that are encoded by their fields although they have marshal methods that were written by hand: the
@@ -38,8 +35,6 @@ func (t *target) generatesElsewhere(n *model.Named) bool {
 	if n.Package == t.src.Package || emit.IsGenerated(n) {
 		return false
 	}
-	return slices.ContainsFunc(t.src.Notes.Type(n.Pos, n.Name), func(x directive.Directive) bool {
-		word, _, _ := strings.Cut(x.Text, " ")
-		return word == "gen"
-	})
+	uses, _ := directive.ParseType(t.src.Notes.Type(n.Pos, n.Name), false)
+	return uses.Has("gen")
 }

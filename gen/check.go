@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"bale/gen/directive"
 	"bale/gen/emit"
 	"bale/gen/plan"
 	"bale/model"
@@ -45,14 +46,13 @@ func (t *target) check(m *model.Model) *plan.Directives {
 		c.root = r
 		c.walk(r.Node, r.Name, r.Pos)
 		for _, f := range r.Formats {
-			if f.Check != nil {
-				t.errs = append(t.errs, f.Check(r.Node, c.directives, m.Package)...)
+			if f.Check.Root != nil {
+				t.errs = append(t.errs, f.Check.Root(r.Node, c.directives, m.Package)...)
 			}
 		}
 	}
 	t.evolveByFlag(c.directives)
-	t.collectStamps(c.directives)
-	t.collectMemory(c.directives, t.roots)
+	t.applyToRoots(t.roots, c.directives)
 	return c.directives
 }
 
@@ -103,26 +103,23 @@ func (c *checker) lacksMethods(n *model.Named) bool {
 			return false
 		}
 	}
-	for _, x := range c.src.Notes.Type(n.Pos, n.Name) {
-		if name, args, _ := strings.Cut(x.Text, " "); name == "gen" {
-			return wantsBinary(strings.Fields(args))
-		}
-	}
-	return false
+	uses, _ := directive.ParseType(c.src.Notes.Type(n.Pos, n.Name), false)
+	g := uses.Gen()
+	return g != nil && c.wantsBinary(g)
 }
 
 // wantsBinary reports whether a type with the arguments of //bale:gen gets MarshalBinary.
-func wantsBinary(args []string) bool {
-	var formats []string
-	for _, arg := range args {
-		if ending, ok := strings.CutPrefix(arg, "methods="); ok && ending != "Binary" {
+func (t *target) wantsBinary(g *directive.Gen) bool {
+	for _, ending := range g.Endings {
+		if ending != emit.StandardSuffix {
 			return false
 		}
-		if list, ok := strings.CutPrefix(arg, "wire="); ok {
-			formats = append(formats, strings.Split(list, ",")...)
-		}
 	}
-	return len(formats) == 0 || slices.Contains(formats, emit.Default)
+	formats, _ := emit.Choose(t.Known, g.Wires)
+	if len(g.Wires) == 0 {
+		formats = t.defaultFormat()
+	}
+	return slices.ContainsFunc(formats, (*emit.Format).Standard)
 }
 
 // walkParts checks t's directives and the types that t consists of.
@@ -134,7 +131,7 @@ func (c *checker) walkParts(t model.Type, path, pos string) {
 		c.seen[n] = true
 		defer func(n *model.Named) { c.current = n }(c.current)
 		c.current = n
-		c.checkNamed(n, path)
+		c.applyToType(n, path)
 	}
 	switch u := model.Underlying(t).(type) {
 	case *model.Struct:
@@ -142,14 +139,14 @@ func (c *checker) walkParts(t model.Type, path, pos string) {
 	case *model.Interface:
 		c.checkUnion(t, path, pos)
 	case *model.Array:
-		if name := c.formatLacking(func(f *emit.Format) bool { return f.MaxArray == 0 || u.Len <= f.MaxArray }); name != "" {
+		if name := c.formatLacking(func(f *emit.Format) bool { return f.Check.MaxArray == 0 || u.Len <= f.Check.MaxArray }); name != "" {
 			c.fail(pos, path, "an array of %d elements is too long for %s: %s, or use another format", u.Len, name, c.leaveOut())
 		}
 		c.walk(u.Elem, path+"[]", pos)
 	case *model.Slice:
 		c.walk(u.Elem, path+"[]", pos)
 	case *model.Map:
-		if c.newHeader.sorted && unordered(u.Key, c.model.Package) == "" {
+		if c.flags["sorted"] && directive.Unordered(u.Key, c.model.Package) == "" {
 			c.directives.SortedMaps[u] = true
 		}
 		c.walk(u.Key, path+"[key]", pos)
@@ -159,30 +156,11 @@ func (c *checker) walkParts(t model.Type, path, pos string) {
 	}
 }
 
-// checkNamed records the directives above the declaration of n.
-func (c *checker) checkNamed(n *model.Named, path string) {
-	for _, x := range c.src.Notes.Type(n.Pos, n.Name) {
-		switch x.Text {
-		case "evolve", evolveAll:
-			c.markEvolving(n, path, x)
-		case "array":
-			if _, ok := n.Underlying.(*model.Struct); !ok {
-				c.fail(x.Pos, path, "array is for structs: %s has no fields to write without their names; remove it", n.Name)
-			} else if f := c.formatLacking(func(f *emit.Format) bool { return f.StructsAsArrays }); f != "" {
-				c.fail(x.Pos, path, "array has no effect in the format %s: remove it", f)
-			}
-			c.directives.AsArray[n] = true
-		case "sorted":
-			c.markSorted(n, path, x.Pos)
-		}
-	}
-}
-
 // checkFields checks the fields of struct s, which is the underlying type of t.
 func (c *checker) checkFields(t model.Type, s *model.Struct, path, pos string) {
 	if c.isGogo(s) {
 		c.checkGogo(t, s, path, pos)
-		if c.formatLacking(func(f *emit.Format) bool { return f.Messages }) == "" {
+		if c.formatLacking(func(f *emit.Format) bool { return f.View.Kind == emit.LikeProto }) == "" {
 			return
 		}
 	}
@@ -190,11 +168,11 @@ func (c *checker) checkFields(t model.Type, s *model.Struct, path, pos string) {
 	n, ok := t.(*model.Named)
 	if 0 < len(hidden) && len(hidden) < len(s.Fields) && ok && c.src.InModule(n.Package) && !c.src.InModule(hidden[0].Package) { // type Order lib.Order
 		for _, f := range hidden {
-			c.fail(pos, path, "%s: %s", whyHidden(f), customSkip(n, f))
+			c.fail(pos, path, "%s: %s", plan.WhyHidden(f), customSkip(n, f))
 		}
 	} else if len(hidden) > 0 {
 		delete(c.seen, t)
-		c.fail(pos, path, "%s: %s", whyHidden(hidden[0]), c.leaveOutOrReplace()+c.advice(t))
+		c.fail(pos, path, "%s: %s", plan.WhyHidden(hidden[0]), c.leaveOutOrReplace()+c.advice(t))
 		return
 	}
 	if why := c.unreadable(s); why != "" {
@@ -215,21 +193,10 @@ func (c *checker) checkFields(t model.Type, s *model.Struct, path, pos string) {
 			at = f.Pos
 		}
 		where := path + "." + f.Name
-		rules := fieldRulesAt(c.src.Notes, f)
-		c.reportProblems(rules, where)
-		if why := misuse(rules.Rules, f.Type); why != "" {
-			c.fail(f.Pos, where, "%s: remove it", why)
-		}
-		if rules.sorted {
-			c.markSorted(f.Type, where, f.Pos)
-		}
-		if (rules.IntEncodings() && !c.anyFormat(func(f *emit.Format) bool { return f.IntEncodings })) ||
-			(rules.Numbered && !c.anyFormat(func(f *emit.Format) bool { return f.Numbers != nil })) {
-			c.fail(f.Pos, where, "numbers, sint, fixed and unknown have no effect in the formats of this package: remove them, or add a format that has them, such as proto")
-		}
-		rules.Own = rules.Own || c.newHeader.own && canOwn(rules.Rules, f.Type)
-		if rules.Rules != (plan.Rules{}) {
-			c.directives.Fields[f] = rules.Rules
+		c.checkFieldFormats(c.applyToField(f, where, c.Known, c.directives), f, where)
+		if rules := c.directives.Field(f); c.flags["own"] && directive.OwnsAll(rules, f.Type) {
+			rules.Own = true
+			c.directives.Fields[f] = rules
 		}
 		if plan.HiddenUnion(f.Type, c.model.Package) { // the compiler infers the type of a field, but not that of an element
 			c.walkParts(f.Type, where, at)
@@ -237,14 +204,6 @@ func (c *checker) checkFields(t model.Type, s *model.Struct, path, pos string) {
 			c.walk(f.Type, where, at)
 		}
 	}
-}
-
-// whyHidden returns the reason why code of the package cannot encode f, a field of plan.Hidden.
-func whyHidden(f *model.Field) string {
-	if f.Exported {
-		return fmt.Sprintf("no serializer can carry the field %s, which package %s declares", f.Name, f.Package)
-	}
-	return fmt.Sprintf("package %s does not export the field %s", f.Package, f.Name)
 }
 
 // foreign reports whether the field that is being checked is another module's, whose source cannot be changed. A field of a struct without
@@ -327,11 +286,4 @@ func (c *checker) formatLacking(has func(*emit.Format) bool) string {
 		}
 	}
 	return ""
-}
-
-// reportProblems adds what is wrong with the directives of the field at path to the errors.
-func (c *checker) reportProblems(a *fieldRules, path string) {
-	for _, w := range a.problems {
-		c.fail(w.Pos, path, "%s", w.Text)
-	}
 }

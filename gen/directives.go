@@ -1,164 +1,126 @@
 package gen
 
 import (
-	"fmt"
-	"strconv"
-	"strings"
+	"slices"
 
+	"bale/gen/directive"
+	"bale/gen/emit"
 	"bale/gen/plan"
 	"bale/model"
-	"bale/model/directive"
 )
 
-// The directives that exist, as error messages list them.
-const (
-	fieldDirectives = "skip, max=N, intern, own, sorted, union T, *U, json union=FORM, a number, sint, fixed, unknown"
-	typeDirectives  = "gen, evolve, evolve all, stamp, stream, memory=N, strict, json v2, array, value, read NAME=PATHS, sorted, union T, *U, json union=FORM"
-)
-
-// fieldRules are the directives of a field, before they are checked against its type.
-type fieldRules struct {
-	plan.Rules
-	skip     bool
-	sorted   bool
-	problems []directive.Directive // unknown directives, and directives that a field cannot have
+// supports reports whether one of the root's formats has a directive that not all formats have.
+func (r *root) supports(word string) bool {
+	return slices.ContainsFunc(r.Formats, func(f *emit.Format) bool { return f.Has(word) })
 }
 
-// fieldRulesAt parses the directives of a field: those in its tag and those in comments.
-func fieldRulesAt(n *directive.Directives, f *model.Field) *fieldRules {
-	a := &fieldRules{}
-	seen := map[string]bool{}
-	for _, x := range n.Field(f) {
-		if model.IsPackageDirective(x.Text) && x.Pos != f.Pos { // in a comment; the loader reads it
-			continue
-		}
-		if strings.HasPrefix(x.Text, "json ") {
-			if problem := jsonProblem(n.Field(f), x); problem != "" {
-				a.fail(x.Pos, "%s", problem)
-			}
-			continue
-		}
-		if isPart(x.Text) {
-			a.add(x.Pos, readWord, "", false)
-			continue
-		}
-		_, _, union := directive.CutUnion(x.Text)
-		words := directive.Words(x.Text)
-		if x.Text == evolveAll {
-			words = []string{"evolve"}
-		}
-		if union {
-			seen["union"] = true
-		} else if len(words) == 0 {
-			a.fail(x.Pos, "a directive without words: remove it, or write one that a field can have: %s", fieldDirectives)
-		}
-		for _, w := range words {
-			name, value, valued := strings.Cut(w, "=")
-			if seen[name] {
-				a.fail(x.Pos, "%s appears twice: remove one", name)
-			}
-			seen[name] = true
-			a.add(x.Pos, name, value, valued)
+// hasView reports whether one of the root's formats has a view.
+func (r *root) hasView(kind emit.ViewKind) bool {
+	return slices.ContainsFunc(r.Formats, func(f *emit.Format) bool { return f.View.Kind == kind })
+}
+
+// site returns the site of the directive x, which is one of uses. Errors have the position and the path.
+func (t *target) site(x directive.Use, uses directive.Uses, d *plan.Directives, pos, path string) *directive.Site {
+	return &directive.Site{
+		Plan: d, Home: t.src.Package, Uses: uses, Word: x.Word,
+		Fail: func(format string, args ...any) { t.fail(pos, path, format, args...) },
+	}
+}
+
+// applyToField checks the directives of the field at path, and records in d those that one of the formats has.
+func (t *target) applyToField(f *model.Field, path string, formats []*emit.Format, d *plan.Directives) *directive.Field {
+	in := func(s *directive.Spec) bool { return slices.ContainsFunc(formats, s.In) }
+	a := directive.ParseField(t.src.Notes.Field(f), f)
+	for _, p := range a.Problems {
+		t.failOnce(p.Pos, path, p.Text)
+	}
+	if why := a.Unfit(f.Type, in); why != "" {
+		t.failOnce(f.Pos, path, why+": remove it")
+	}
+	var rules plan.Rules
+	for _, x := range a.Uses {
+		if x.Apply != nil && in(x.Spec) {
+			s := t.site(x, a.Uses, d, f.Pos, path)
+			s.Type, s.Rules = f.Type, &rules
+			x.Apply(s, x.Value)
 		}
 	}
-	switch {
-	case a.skip && len(seen) > 1:
-		a.fail(f.Pos, "skip excludes other directives: keep one of them")
-	case a.Sint && a.Fixed:
-		a.fail(f.Pos, "sint and fixed exclude each other: take sint for small numbers of either sign, fixed for large ones")
-	case a.Unknown && len(seen) > 1:
-		a.fail(f.Pos, "unknown excludes other directives: remove them, since the field has no number and no limit")
-	case a.Intern && a.Own:
-		a.fail(f.Pos, "intern and own exclude each other: remove own, since an interned string has memory of its own")
+	if rules != (plan.Rules{}) {
+		d.Fields[f] = rules
 	}
 	return a
 }
 
-// fail records a problem with a directive at pos.
-func (a *fieldRules) fail(pos, format string, args ...any) {
-	a.problems = append(a.problems, directive.Directive{Text: fmt.Sprintf(format, args...), Pos: pos})
+// checkFieldFormats fails for directives of the field at path that no format of the package has.
+func (c *checker) checkFieldFormats(a *directive.Field, f *model.Field, path string) {
+	for _, x := range a.Uses {
+		if x.Formats != nil && x.Formats.None != "" && !c.anyFormat(x.In) {
+			c.failOnce(f.Pos, path, x.Formats.Error(x.Text, "", c.Known))
+		}
+	}
 }
 
-// add parses one directive, and records a problem if it is wrong.
-func (a *fieldRules) add(pos, name, value string, valued bool) {
-	switch name {
-	case "max":
-		n, err := strconv.Atoi(value)
-		if err != nil || n < 1 {
-			a.fail(pos, "max=%s: want a whole number from 1, as in max=64", value)
+// applyToType checks the directives above n, a type of the value at path, and records those that are not about methods.
+func (c *checker) applyToType(n *model.Named, path string) {
+	uses, _ := directive.ParseType(c.src.Notes.Type(n.Pos, n.Name), false) // addType reports problems
+	for _, x := range uses {
+		if x.Methods || x.Apply == nil {
+			continue
 		}
-		a.Max = n
-		return
-	case "skip":
-		a.skip = true
-	case "intern":
-		a.Intern = true
-	case "own":
-		a.Own = true
-	case "sorted":
-		a.sorted = true
-	case "sint":
-		a.Sint = true
-	case "fixed":
-		a.Fixed = true
-	case "unknown":
-		a.Unknown = true
-	case "gen", "evolve", "stamp", "stream", "memory", "strict", "json", "array", "value", readWord:
-		a.fail(pos, "%s is for types: put it above the declaration of one; a field can have %s", name, fieldDirectives)
-	default:
-		if n, err := strconv.ParseUint(name, 10, 31); err == nil && !valued {
-			if a.Numbered {
-				a.fail(pos, "a field can have one number, not both %d and %d: remove one", a.Number, n)
+		if lacking := c.lacking(x.Spec); lacking != "" {
+			c.fail(x.Pos, path, "%s", x.Formats.Error(x.Text, lacking, c.Known))
+			continue
+		}
+		s := c.site(x, uses, c.directives, x.Pos, path)
+		s.Type, s.Name = n, n
+		x.Apply(s, x.Value)
+	}
+}
+
+// lacking returns the name of a format that encodes the current type without effect of a directive, if that is an error, or "".
+func (c *checker) lacking(s *directive.Spec) string {
+	if s.Formats == nil || s.Formats.None == "" || !s.Formats.Every && c.inFormat(s.In) {
+		return ""
+	}
+	return c.formatLacking(s.In)
+}
+
+// checkRootFormats fails for directives about methods that the formats of a root do not have, and for those that exclude each other.
+func (t *target) checkRootFormats(r *root) {
+	if x := r.Uses.Excluded(); x != nil {
+		t.fail(x.Pos, r.Name, "%s", x.Excludes.Problem)
+	}
+	for i, x := range r.Uses {
+		s := x.Formats
+		if !x.Methods || s == nil || !s.Every && slices.ContainsFunc(r.Formats, s.Has) || !s.Every && r.Uses[:i].Has(x.Word) {
+			continue
+		}
+		pos := x.Pos
+		if s.AtName {
+			pos = r.Pos
+		}
+		for _, f := range r.Formats {
+			// A directive that every format has to have does not change the code with the results of encoding/json.
+			if s.Has(f) || s.Every && f.View.Kind == emit.LikeJSON && len(r.Formats) > 1 {
+				continue
 			}
-			a.Numbered, a.Number = true, int(n)
-			return
+			t.fail(pos, r.Name, "%s", s.Error(x.Text, f.Name, t.Known))
+			if !s.Every {
+				break
+			}
 		}
-		a.fail(pos, "unknown directive %q: a field can have %s", name, fieldDirectives)
-		return
-	}
-	if valued {
-		a.fail(pos, "%s takes no value: write %[1]s alone", name)
 	}
 }
 
-// misuse returns the reason why the directives r have no effect on a field of type t, or "" if they have one.
-func misuse(r plan.Rules, t model.Type) string {
-	switch {
-	case r.Max > 0 && !hasLength(t):
-		return "max is for strings, slices and maps"
-	case r.Intern && !plan.AnyPart(t, func(t model.Type) bool { return model.IsKind(t, model.String) }):
-		return "intern is for strings, and for lists, maps and pointers of strings"
-	case r.Own && !plan.AnyPart(t, plan.IsText):
-		return "own is for strings and byte slices, and for lists, maps and pointers of them"
-	case r.Sint && !plan.AnyPart(t, func(t model.Type) bool { return isInteger(t, false) }):
-		return "sint is for signed integers, and for lists, maps and pointers of them"
-	case r.Fixed && !plan.AnyPart(t, func(t model.Type) bool { return isInteger(t, true) }):
-		return "fixed is for integers of 32 bits and more, and for lists, maps and pointers of them"
-	case r.Unknown && !model.IsBytes(t):
-		return "unknown is for a slice of bytes"
+// applyToRoots records the directives about the methods of roots.
+func (t *target) applyToRoots(roots []*root, d *plan.Directives) {
+	for _, r := range roots {
+		for _, x := range r.Uses {
+			if x.Methods && x.Apply != nil && slices.ContainsFunc(r.Formats, x.In) {
+				s := t.site(x, r.Uses, d, x.Pos, r.Name)
+				s.Type, s.Name = r.Node, r.Node
+				x.Apply(s, x.Value)
+			}
+		}
 	}
-	return ""
-}
-
-// canOwn reports whether the flag -own gives a field of type t with the directives r the directive own.
-func canOwn(r plan.Rules, t model.Type) bool {
-	return !r.Intern && !r.Unknown && plan.AnyPart(t, plan.IsText)
-}
-
-// isInteger reports whether t is a signed integer, or, if wide is set, any integer of at least 32 bits.
-func isInteger(t model.Type, wide bool) bool {
-	b, ok := model.Underlying(t).(*model.Basic)
-	if wide {
-		return ok && (b.Kind.Signed() || b.Kind.Unsigned()) && b.Kind.Bits() >= 32
-	}
-	return ok && b.Kind.Signed()
-}
-
-// hasLength reports whether t is a string, a slice or a map.
-func hasLength(t model.Type) bool {
-	switch model.Underlying(t).(type) {
-	case *model.Slice, *model.Map:
-		return true
-	}
-	return model.IsKind(t, model.String)
 }

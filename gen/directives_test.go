@@ -144,7 +144,7 @@ func loaded(t *testing.T, archive string) (*target, *model.Model) {
 			t.Fatal(err)
 		}
 	}
-	known := []*emit.Format{{Name: emit.Default, Title: "Compact", Evolves: true, Print: func(*emit.Printer, []*model.Named) {}}}
+	known := []*emit.Format{{Name: "compact", Title: "Compact", Check: emit.Check{Directives: []string{"evolve"}}, Print: emit.Print{Code: func(*emit.Printer, []*model.Named) {}}}}
 	targets, _, err := load(t.Context(), &Request{Dir: dir, Pattern: ".", Known: known})
 	if err != nil {
 		t.Fatal(err)

@@ -26,7 +26,7 @@ func (t *target) checkedEnding(pos, name, ending string) string {
 // setEnding sets the ending of the names of a root's methods. The flag -methods takes precedence over the comment, as -wire does.
 func (t *target) setEnding(r *root) {
 	r.ending = t.genEndings[r.Name]
-	flag := r.Gen() != nil && t.newHeader.ending != ""
+	flag := r.Uses.Has("gen") && t.newHeader.ending != ""
 	if flag {
 		r.ending = t.newHeader.ending
 	}
@@ -35,12 +35,12 @@ func (t *target) setEnding(r *root) {
 			r.ending, flag = n.ending, false
 		}
 	}
-	i := slices.IndexFunc(r.Formats, isDefault)
+	i := slices.IndexFunc(r.Formats, (*emit.Format).Standard)
 	if r.ending == "" || i < 0 && flag { // the flag may be meant for other types
 		return
 	}
 	if i < 0 {
-		t.fail(r.Pos, r.Name, "methods=%s names the methods of the format %s, which the type does not have: remove it, or add the format", r.ending, emit.Default)
+		t.fail(r.Pos, r.Name, "methods=%s names the methods of the format %s, which the type does not have: remove it, or add the format", r.ending, emit.NamesWith(t.Known, (*emit.Format).Standard))
 		return
 	}
 	if f, name := t.sameMethod(r, r.Formats[i]); f != nil {
@@ -63,13 +63,10 @@ func (t *target) sameMethod(r *root, f *emit.Format) (other *emit.Format, name s
 	return nil, ""
 }
 
-// isDefault reports whether f is the format that is used if none is named.
-func isDefault(f *emit.Format) bool { return f.Name == emit.Default }
-
 // methods returns the methods that are generated for the root in a format.
 func (t *target) methods(r *root, f *emit.Format) emit.MethodSet {
-	s := emit.MethodSet{Format: f, ByValue: r.Has("value"), Message: t.hasMessage(r), Keeps: t.keepsMemory(r), V2: r.isV2()}
-	if isDefault(f) {
+	s := emit.MethodSet{Format: f, ByValue: r.Uses.Has("value"), Message: t.hasMessage(r), Keeps: t.keepsMemory(r), V2: r.isV2()}
+	if f.Standard() {
 		s.CustomSuffix = r.ending
 	}
 	s.Embeds = r.embedsMessage()
@@ -90,7 +87,7 @@ func (t *target) newBinary() (list []BinaryType) {
 	for _, r := range t.roots {
 		binary := slices.ContainsFunc(r.Formats, func(f *emit.Format) bool { return slices.Contains(t.methods(r, f).Names(), "MarshalBinary") })
 		if binary && !r.methodIn(old, "MarshalBinary") {
-			list = append(list, BinaryType{r.Name, r.Has("value")})
+			list = append(list, BinaryType{r.Name, r.Uses.Has("value")})
 		}
 	}
 	return list

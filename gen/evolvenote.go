@@ -16,6 +16,7 @@ import (
 type FixedType struct {
 	Name   string
 	Growth int
+	Format string // in which its structs could evolve
 }
 
 // newFixedTypes returns the roots that get code of a format in which structs can evolve, and whose structs do not evolve. Roots that have
@@ -23,8 +24,8 @@ type FixedType struct {
 func (t *target) newFixedTypes(l *lock.File, d *plan.Directives) (list []FixedType) {
 	old, _ := os.ReadFile(t.src.Out) // a file that cannot be read has no code
 	for _, r := range t.roots {
-		i := slices.IndexFunc(r.Formats, evolves)
-		if i < 0 || r.Has("stamp") || r.Unlocked {
+		i := slices.IndexFunc(r.Formats, func(f *emit.Format) bool { return f.Has("evolve") })
+		if i < 0 || r.Uses.Has("stamp") || r.Unlocked {
 			continue
 		}
 		f := r.Formats[i]
@@ -32,7 +33,7 @@ func (t *target) newFixedTypes(l *lock.File, d *plan.Directives) (list []FixedTy
 		if len(structs) == 0 || l.Has(f, r.Name) || r.methodIn(old, "Marshal"+t.methods(r, f).Suffix()) || slices.ContainsFunc(structs, d.Evolves) {
 			continue
 		}
-		list = append(list, FixedType{r.Name, f.Growth(d, t.src.Package, r.Node, structs)})
+		list = append(list, FixedType{r.Name, f.Lock.Growth(d, t.src.Package, r.Node, structs), f.Name})
 	}
 	return list
 }
@@ -51,5 +52,5 @@ func EvolveNote(types []FixedType) string {
 	return fmt.Sprintf(`note: code for a changed type could not read old %s messages, so bale gen will refuse to add or remove fields: %s
 //bale:evolve all above a type, or bale gen -evolve for all types of the package, allows it. It adds up to %d bytes for
 each struct in a message. It changes the bytes: decide before messages are stored, and run bale gen -accept. See docs/compact.md.
-`, emit.Default, strings.Join(names, ", "), most)
+`, types[0].Format, strings.Join(names, ", "), most)
 }

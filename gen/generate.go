@@ -124,10 +124,10 @@ func (t *target) output(ctx context.Context) (*Output, error) {
 func (t *target) formatNotes() (list []string) {
 	for _, r := range t.roots {
 		for _, f := range r.Formats {
-			if f.Note == nil {
+			if f.Check.Note == nil {
 				continue
 			}
-			if line := f.Note(r.Node, t.model.Package); line != "" {
+			if line := f.Check.Note(r.Node, t.model.Package); line != "" {
 				list = append(list, line)
 			}
 		}
@@ -209,14 +209,14 @@ func (t *target) schema(directives *plan.Directives) (File, error) {
 		return File{}, err
 	}
 	for _, f := range t.Known {
-		if roots := t.rootsOf(f); f.Schema != nil && len(roots) > 0 {
+		if roots := t.rootsOf(f); f.Print.Schema != nil && len(roots) > 0 {
 			if i := slices.IndexFunc(roots, isDeclared); i >= 0 {
 				return File{}, source.OneError("-proto %s: %s has a .proto file, from which protoc-gen-go generated it: leave the flag out", t.Proto, roots[i].Name)
 			}
-			p := emit.NewPrinter(t.src.Package, t.newHeader.safe)
+			p := emit.NewPrinter(t.src.Package, t.flags["safe"])
 			p.Directives = directives
 			directives.Constants = t.countedConstants()
-			return File{path, append([]byte(t.newHeader.text("")), f.Schema(p, t.src.Name, roots)...)}, nil
+			return File{path, append([]byte(t.newHeader.text("")), f.Print.Schema(p, t.src.Name, roots)...)}, nil
 		}
 	}
 	return File{}, source.OneError("-proto %s: no type has the format proto: add it with -wire proto, or in a comment: //bale:gen wire=proto", t.Proto)
@@ -228,7 +228,7 @@ func (t *target) code(directives *plan.Directives) ([]byte, error) {
 	if t.checkParts(directives); len(t.errs) > 0 {
 		return nil, t.errs.InOrder()
 	}
-	p := emit.PrintFile(t.src.Package, t.newHeader.safe, func(p *emit.Printer) {
+	p := emit.PrintFile(t.src.Package, t.flags["safe"], func(p *emit.Printer) {
 		p.Prefix, p.Taken, p.Directives = t.Prefix, t.src.Taken, directives
 		body := p.Capture(func() { p.Formats(t.Known, t.rootsOf) })
 		// The methods come first in the file, but the formats are printed first, so that they choose names first.
@@ -252,7 +252,7 @@ func (t *target) code(directives *plan.Directives) ([]byte, error) {
 			}
 		}
 		p.Line("%s", body)
-		if !t.newHeader.safe {
+		if !t.flags["safe"] {
 			p.Guards(listOf(t.roots))
 		}
 		t.declareUnions(p, directives)

@@ -17,7 +17,7 @@ const maxExpected = 64
 // isGogo reports whether a format of the current type encodes s, a message with generated methods of gogo, as these methods do. What its
 // fields hold is then checked by checkGogo.
 func (c *checker) isGogo(s *model.Struct) bool {
-	return s.Proto != nil && s.Proto.Gogo != nil && c.formatLacking(func(f *emit.Format) bool { return !f.Messages }) != ""
+	return s.Proto != nil && s.Proto.Gogo != nil && c.formatLacking(func(f *emit.Format) bool { return f.View.Kind != emit.LikeProto }) != ""
 }
 
 // checkGogo checks the fields of a message for which gogo has generated methods, and the messages that they hold.
@@ -82,7 +82,7 @@ func (c *checker) checkGogoField(s *model.Struct, f *model.Field, path, pos stri
 	} else if n, ok := g.Elem.Type.(*model.Named); ok && !model.CanName(n, c.model.Package) {
 		c.fail(pos, path, "package %s cannot name the type %s: %s", c.model.Package, model.TypeText(n, ""), c.leaveOut())
 	}
-	if u, ok := model.Underlying(f.Type).(*model.Map); ok && g.Map && c.newHeader.sorted {
+	if u, ok := model.Underlying(f.Type).(*model.Map); ok && g.Map && c.flags["sorted"] {
 		c.directives.SortedMaps[u] = true
 	}
 	if g.Required {

@@ -33,7 +33,7 @@ func (t *target) hiddenNotes() (list []string) {
 // sentIn returns the formats of the target's roots whose messages have a field that no directive leaves out.
 func (t *target) sentIn(f *model.Field) (formats []*emit.Format) {
 	for _, known := range t.Known {
-		if len(t.rootsOf(known)) > 0 && !known.JSON && (known.MaxLen == nil || known.MaxLen(f) >= 0) {
+		if len(t.rootsOf(known)) > 0 && known.View.Kind != emit.LikeJSON && known.MaxLen(f) >= 0 {
 			formats = append(formats, known)
 		}
 	}

@@ -15,7 +15,7 @@ func (t *target) splitRoots() {
 	t.roots = nil
 	for _, r := range all {
 		other := slices.Clone(r.Formats)
-		i := slices.IndexFunc(other, func(f *emit.Format) bool { return f.JSON })
+		i := slices.IndexFunc(other, func(f *emit.Format) bool { return f.View.Kind == emit.LikeJSON })
 		if i >= 0 {
 			own := *r
 			own.Formats = []*emit.Format{other[i]}
@@ -66,9 +66,9 @@ func (t *target) setJSON(set *model.Set) bool {
 	t.addJSONVersions(d)
 	for _, r := range t.jsonRoots {
 		for _, f := range r.Formats {
-			t.errs = append(t.errs, f.Check(r.Node, d, t.src.Package)...)
+			t.errs = append(t.errs, f.Check.Root(r.Node, d, t.src.Package)...)
 		}
-		if t.newHeader.safe {
+		if t.flags["safe"] {
 			t.checkSafeJSON(r, names)
 		}
 	}
@@ -81,7 +81,7 @@ func (t *target) addJSONRules(d *plan.Directives) {
 	if slices.ContainsFunc(t.jsonRoots, func(r *root) bool { return r.Node == nil }) { // the package does not compile
 		return
 	}
-	t.collectMemory(d, t.jsonRoots)
+	t.applyToRoots(t.jsonRoots, d)
 	t.addJSONVersions(d)
 	t.addJSONUnions(d)
 	graph := &plan.Graph{Home: t.src.Package}
@@ -90,7 +90,7 @@ func (t *target) addJSONRules(d *plan.Directives) {
 		if r.Node == nil { // the types have errors
 			continue
 		}
-		d.Strict[r.Node] = t.Strict || r.Has("strict")
+		d.Strict[r.Node] = d.Strict[r.Node] || t.Strict
 		graph.Contains(r.Node, func(x model.Type) bool {
 			s, ok := model.Underlying(x).(*model.Struct)
 			if !ok || seen[x] {
@@ -98,24 +98,10 @@ func (t *target) addJSONRules(d *plan.Directives) {
 			}
 			seen[x] = true
 			for _, f := range s.Fields {
-				rules := fieldRulesAt(t.src.Notes, f)
-				for _, p := range rules.problems {
-					t.failOnce(p.Pos, f.Name, p.Text)
-				}
-				limit := plan.Rules{Max: rules.Max}
-				if why := misuse(limit, f.Type); why != "" {
-					t.failOnce(f.Pos, f.Name, why+": remove it")
-				} else if limit.Max > 0 {
-					d.Fields[f] = limit
-				}
+				t.applyToField(f, f.Name, r.Formats, d)
 			}
 			return false
 		})
-	}
-	for _, r := range t.roots {
-		if i := slices.IndexFunc(t.jsonRoots, func(j *root) bool { return j.Name == r.Name }); i < 0 && r.Has("strict") {
-			t.fail(r.Pos, r.Name, "strict is for the format json, in which unknown names are an error then: add it with wire=json, or leave out the directive")
-		}
 	}
 }
 
@@ -158,7 +144,7 @@ func (t *target) checkSafeJSON(r *root, names []string) {
 	})
 	graph.Contains(r.Node, func(x model.Type) bool {
 		name := other(x)
-		if name != "" && r.Has("strict") {
+		if name != "" && r.Uses.Has("strict") {
 			t.fail(r.Pos, r.Name, "with -safe, a strict type cannot hold another one with JSON code: leave out -safe, or generate no JSON code for %s", name)
 		}
 		return name != ""

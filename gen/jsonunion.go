@@ -4,82 +4,26 @@ import (
 	"fmt"
 	"slices"
 	"strings"
-	"unicode"
 
+	"bale/gen/directive"
 	"bale/gen/plan"
 	"bale/model"
-	"bale/model/directive"
 )
 
-// A jsonForm is what a directive says about the form of a union in the format json.
-type jsonForm struct {
-	field string            // the name of the discriminator, or "" for the object form
-	types []string          // members with another name, without spaces
-	names map[string]string // their names, by type
-	pos   string
+// fieldForm returns the form of a union that the directives at a field choose, or nil.
+func (t *target) fieldForm(f *model.Field) *directive.JSONForm {
+	return directive.ParseField(t.src.Notes.Field(f), f).JSONForm()
 }
 
-// parseJSONUnion parses a directive such as json union=field:type Circle=circle. It returns the problem if it is wrong.
-func parseJSONUnion(text string) (form *jsonForm, problem string) {
-	word, list, _ := strings.Cut(strings.TrimSpace(strings.TrimPrefix(text, "json")), " ")
-	kind, isUnion := strings.CutPrefix(word, "union=")
-	field, isField := strings.CutPrefix(kind, "field:")
-	form = &jsonForm{field: field, names: map[string]string{}}
-	switch {
-	case !isUnion || !isField && kind != "object":
-		return nil, fmt.Sprintf("%q: want the form of a union, json union=object or json union=field:NAME, as in //bale:json union=field:type", text)
-	case isField && !isJSONName(field):
-		return nil, "union=field: needs the name of the field that names the type, as in //bale:json union=field:type"
-	case !isField:
-		form.field = ""
-	}
-	for _, entry := range model.SplitTypes(list) {
-		typ, name, named := strings.Cut(entry, "=")
-		typ, name = strings.ReplaceAll(typ, " ", ""), strings.TrimSpace(name)
-		switch {
-		case !named || typ == "" || !isJSONName(name):
-			return nil, fmt.Sprintf("%q: want a type of the union and its name in JSON, as in *Square=square", entry)
-		case form.names[typ] != "":
-			return nil, fmt.Sprintf("%s has two names: remove one", typ)
-		}
-		form.types = append(form.types, typ)
-		form.names[typ] = name
-	}
-	return form, ""
-}
-
-// jsonProblem returns what is wrong with one of the directives at a declaration, which begins with json, or "".
-func jsonProblem(notes []directive.Directive, x directive.Directive) string {
-	form, problem := parseJSONUnion(x.Text)
-	if other := formOf(notes); form != nil && other.pos != x.Pos {
-		return "json union appears twice: remove one"
-	}
-	return problem
-}
-
-// isJSONName reports whether a name can be in a directive: encoding/json takes it in a tag, and it has no spaces and brackets.
-func isJSONName(name string) bool {
-	return name != "" && !strings.ContainsFunc(name, func(c rune) bool {
-		return !strings.ContainsRune("!#$%&*+-./:;<=>?@^_|~", c) && !unicode.IsLetter(c) && !unicode.IsDigit(c)
-	})
-}
-
-// formOf returns the form that directives at one declaration choose, or nil.
-func formOf(notes []directive.Directive) *jsonForm {
-	for _, n := range notes {
-		if strings.HasPrefix(n.Text, "json ") {
-			if form, _ := parseJSONUnion(n.Text); form != nil {
-				form.pos = n.Pos
-				return form
-			}
-		}
-	}
-	return nil
+// typeForm returns the form of a union that the directives above a type choose, or nil.
+func (t *target) typeForm(pos, name string) *directive.JSONForm {
+	uses, _ := directive.ParseType(t.src.Notes.Type(pos, name), false)
+	return uses.JSONForm()
 }
 
 // jsonFieldUnion is fieldUnion for unions with a form. Other interfaces are as encoding/json has them.
 func (t *target) jsonFieldUnion(f *model.Field) *model.Union {
-	if formOf(t.src.Notes.Field(f)) == nil {
+	if t.fieldForm(f) == nil {
 		return nil
 	}
 	return t.fieldUnion(f)
@@ -87,7 +31,7 @@ func (t *target) jsonFieldUnion(f *model.Field) *model.Union {
 
 // jsonTypeUnion is typeUnion for unions with a form.
 func (t *target) jsonTypeUnion(pos, name string) *model.Union {
-	if formOf(t.src.Notes.Type(pos, name)) == nil {
+	if t.typeForm(pos, name) == nil {
 		return nil
 	}
 	return t.typeUnion(pos, name)
@@ -104,11 +48,11 @@ func (t *target) jsonForms() *plan.Directives {
 				if plan.Members(n) != nil {
 					u = n
 				}
-				t.addForm(d, formOf(t.src.Notes.Type(n.Pos, n.Name)), u, n.Name)
+				t.addForm(d, t.typeForm(n.Pos, n.Name), u, n.Name)
 			}
 			s, ok := model.Underlying(x).(*model.Struct)
 			for i := 0; ok && i < len(s.Fields); i++ {
-				t.addForm(d, formOf(t.src.Notes.Field(s.Fields[i])), plan.UnnamedUnion(s.Fields[i].Type), s.Fields[i].Name)
+				t.addForm(d, t.fieldForm(s.Fields[i]), plan.UnnamedUnion(s.Fields[i].Type), s.Fields[i].Name)
 			}
 			return true
 		})
@@ -118,40 +62,40 @@ func (t *target) jsonForms() *plan.Directives {
 }
 
 // addForm adds the form of the union u, which is nil if the directive has no union.
-func (t *target) addForm(d *plan.Directives, form *jsonForm, u *model.Named, path string) {
+func (t *target) addForm(d *plan.Directives, form *directive.JSONForm, u *model.Named, path string) {
 	if form == nil {
 		return
 	}
 	if u == nil {
-		t.failOnce(form.pos, path, "json union is for an interface whose types //bale:union lists in the same place: add it, as in //bale:union Circle, *Square")
+		t.failOnce(form.Pos, path, "json union is for an interface whose types //bale:union lists in the same place: add it, as in //bale:union Circle, *Square")
 		return
 	}
 	i := u.Underlying.(*model.Interface)
 	if d.JSONUnions[i] != nil {
 		return
 	}
-	out := &plan.JSONUnion{Field: form.field}
-	unknown := slices.Clone(form.types)
+	out := &plan.JSONUnion{Field: form.Field}
+	unknown := slices.Clone(form.Types)
 	texts := memberTexts(u)
 	for k, f := range d.Alternatives(u).Fields {
 		name := f.Name
 		text := strings.ReplaceAll(texts[k], " ", "")
-		for _, s := range form.types {
+		for _, s := range form.Types {
 			if s == text || s == strings.ReplaceAll(i.Written[k], " ", "") {
 				if name != f.Name {
-					t.failOnce(form.pos, path, fmt.Sprintf("%s has two names: remove one", i.Written[k]))
+					t.failOnce(form.Pos, path, fmt.Sprintf("%s has two names: remove one", i.Written[k]))
 				}
-				name = form.names[s]
+				name = form.Names[s]
 				unknown = slices.DeleteFunc(unknown, func(x string) bool { return x == s })
 			}
 		}
 		if at := slices.Index(out.Names, name); at >= 0 {
-			t.failOnce(form.pos, path, fmt.Sprintf("%s and %s have the name %s: give one another name, as in //bale:json union=object %s=other", texts[at], text, name, text))
+			t.failOnce(form.Pos, path, fmt.Sprintf("%s and %s have the name %s: give one another name, as in //bale:json union=object %s=other", texts[at], text, name, text))
 		}
 		out.Names = append(out.Names, name)
 	}
 	for _, text := range unknown {
-		t.failOnce(form.pos, path, fmt.Sprintf("%s is no type of the union: it has %s", text, strings.Join(i.Written, ", ")))
+		t.failOnce(form.Pos, path, fmt.Sprintf("%s is no type of the union: it has %s", text, strings.Join(i.Written, ", ")))
 	}
 	d.JSONUnions[i] = out
 }
@@ -166,7 +110,7 @@ func memberTexts(u *model.Named) (texts []string) {
 
 // checkForms reports what cannot be generated for the forms.
 func (t *target) checkForms() {
-	if t.newHeader.safe && len(t.jsonUnions) > 0 {
+	if t.flags["safe"] && len(t.jsonUnions) > 0 {
 		for _, r := range t.jsonRoots {
 			if plan.HoldsUnion(r.Node) {
 				t.fail(r.Pos, r.Name, "with -safe, a union cannot have a form of its own in JSON: leave out -safe, or the directive //bale:json union")
@@ -202,9 +146,9 @@ func (t *target) checkFormsApply() {
 	if len(t.jsonRoots) > 0 || len(t.Types) > 0 {
 		return
 	}
-	for name, d := range t.src.Decls {
-		if form := formOf(d.Notes); form != nil {
-			t.fail(form.pos, name, "json is for the format json, in which unions have a form of their own then: add it with wire=json, or leave out the directive")
+	for name, d := range t.uses {
+		if form := d.JSONForm(); form != nil {
+			t.fail(form.Pos, name, "json is for the format json, in which unions have a form of their own then: add it with wire=json, or leave out the directive")
 		}
 	}
 }

@@ -3,11 +3,9 @@ package gen
 import (
 	"go/version"
 
+	"bale/gen/emit"
 	"bale/gen/plan"
 )
-
-// jsonV2 is the directive above types whose JSON code has the semantics of encoding/json/v2.
-const jsonV2 = "json v2"
 
 // v2Go is the oldest version of Go that has encoding/json/v2.
 const v2Go = "1.27"
@@ -17,7 +15,7 @@ const v2Go = "1.27"
 var v2Packages = []string{"encoding/json/jsontext", "encoding/json/v2"}
 
 // isV2 reports whether a root has the semantics of encoding/json/v2.
-func (r *root) isV2() bool { return r.Has(jsonV2) }
+func (r *root) isV2() bool { return r.Uses.Has("json v2") }
 
 // addJSONVersions notes in d which JSON roots have the semantics of encoding/json/v2.
 func (t *target) addJSONVersions(d *plan.Directives) {
@@ -28,19 +26,9 @@ func (t *target) addJSONVersions(d *plan.Directives) {
 	}
 }
 
-// checkJSONVersion fails for a root with the directive json v2 that has no JSON code, or that a version of Go without the package may compile.
+// checkJSONVersion fails for a root with JSON code and the directive json v2, if a version of Go without the package may compile it.
 func (t *target) checkJSONVersion(r *root) {
-	if !r.isV2() {
-		return
-	}
-	isJSON := false
-	for _, f := range r.Formats {
-		isJSON = isJSON || f.JSON
-	}
-	switch {
-	case !isJSON:
-		t.fail(r.Pos, r.Name, "json v2 is for the format json: add it with wire=json, or leave out the directive")
-	case version.Compare("go"+t.src.Module.Go, "go"+v2Go) < 0:
+	if r.isV2() && r.hasView(emit.LikeJSON) && version.Compare("go"+t.src.Module.Go, "go"+v2Go) < 0 {
 		t.fail(r.Pos, r.Name, "json v2 needs encoding/json/v2, and go.mod of module %s has Go %s: run `go mod edit -go=%s`, and a bale that is built with this version, or leave out the directive", t.src.Module.Path, t.src.Module.Go, v2Go)
 	}
 }

@@ -56,7 +56,7 @@ func (t *target) libraries() (list []*hosts.Library) {
 
 // hostPackage returns what the files for libraries are printed for. The directives are nil before the package is loaded.
 func (t *target) hostPackage(d *plan.Directives) *hosts.Package {
-	p := &hosts.Package{Path: t.src.Package, Name: t.src.Name, Taken: t.src.Taken, Directives: d, Unordered: func(key model.Type) string { return unordered(key, t.src.Package) }}
+	p := &hosts.Package{Path: t.src.Package, Name: t.src.Name, Taken: t.src.Taken, Directives: d}
 	for _, r := range t.roots {
 		one := &hosts.Root{Root: &r.Root, Slice: t.src.IsSlice(r.Spec.Type), Copies: !t.hasMessage(r) || r.Gogo}
 		for _, f := range r.Formats {

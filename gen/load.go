@@ -4,13 +4,13 @@ import (
 	"context"
 	"go/version"
 	"slices"
-	"strings"
 
+	"bale/gen/directive"
 	"bale/gen/hosts"
 	"bale/gen/lock"
 	"bale/gen/source"
 	"bale/model"
-	"bale/model/directive"
+	comments "bale/model/directive"
 )
 
 // load finds the packages of the request and loads the models of their types. Source files may call methods that have not been
@@ -29,7 +29,7 @@ func load(ctx context.Context, r *Request) ([]*target, *model.Listing, error) {
 	var paths []string
 	stubs := map[string][]byte{}
 	for _, src := range list.Found {
-		t := &target{Request: r, src: source.New(src, r.Dir), unions: map[string]string{}, lock: &lock.Result{}}
+		t := &target{Request: r, src: source.New(src, r.Dir), uses: map[string]directive.Uses{}, unions: map[string]string{}, lock: &lock.Result{}}
 		if err := t.prepare(list); err != nil {
 			t.errs = append(t.errs, err...)
 		} else if len(t.typeNames) > 0 {
@@ -77,7 +77,9 @@ func (t *target) prepare(list *model.Listing) model.Errors {
 		t.checkDecl(d)
 	}
 	t.checkStrayDirectives()
-	names := t.chooseRoots()
+	ofPackage := t.packageFlags()
+	t.setFlags(ofPackage)
+	names := t.chooseRoots(ofPackage)
 	switch {
 	case len(names) == 0 && len(t.errs) == 0 && t.outExists && !t.excluded:
 		return source.OneError("%s holds the code of types that are not declared or not named any more: delete it", t.src.Notes.ShortPath(t.src.Out))
@@ -144,11 +146,12 @@ func (t *target) encodesItself(name string, m model.Methods) bool {
 // skips reports whether a field is left out. The checker does not see such fields, so skips reports what is wrong with their
 // directives.
 func (t *target) skips(f *model.Field) bool {
-	a := fieldRulesAt(t.src.Notes, f)
-	for i := 0; a.skip && i < len(a.problems); i++ {
-		t.fail(a.problems[i].Pos, f.Name, "%s", a.problems[i].Text)
+	a := directive.ParseField(t.src.Notes.Field(f), f)
+	skip := a.Has("skip")
+	for i := 0; skip && i < len(a.Problems); i++ {
+		t.fail(a.Problems[i].Pos, f.Name, "%s", a.Problems[i].Text)
 	}
-	return a.skip || t.leavesOut(f)
+	return skip || t.leavesOut(f)
 }
 
 // leavesOut reports whether the tag of a field leaves it out in all formats of the package. Its type does not matter then.
@@ -156,7 +159,7 @@ func (t *target) leavesOut(f *model.Field) bool {
 	formats := 0
 	for _, r := range t.roots {
 		for _, format := range r.Formats {
-			if formats++; format.MaxLen == nil || format.MaxLen(f) >= 0 {
+			if formats++; format.MaxLen(f) >= 0 {
 				return false
 			}
 		}
@@ -164,57 +167,19 @@ func (t *target) leavesOut(f *model.Field) bool {
 	return formats > 0
 }
 
-// checkDecl checks the directives above the declaration of a type.
+// checkDecl checks the directives above the declaration of a type, and records them.
 func (t *target) checkDecl(d *source.Decl) {
-	s := d.Spec
-	for _, n := range d.Notes {
-		name, args, _ := strings.Cut(n.Text, " ")
-		switch {
-		case name == "gen", model.IsPackageDirective(n.Text):
-		case s.Assign.IsValid():
-			t.fail(n.Pos, s.Name.Name, "%s has no effect on an alias, because an alias is not a type of its own: put it above the aliased type, or at fields", firstWord(name))
-		case name == "union":
-		case name == "json" && strings.HasPrefix(args, "union"):
-			if problem := jsonProblem(d.Notes, n); problem != "" {
-				t.fail(n.Pos, s.Name.Name, "%s", problem)
-			}
-		case name == readWord:
-			if _, err := parsePart(n.Text); err != nil {
-				t.fail(n.Pos, s.Name.Name, "%v", err)
-			}
-		case firstWord(name) == "memory":
-			if _, err := parseMemory(n.Text); err != nil {
-				t.fail(n.Pos, s.Name.Name, "%v", err)
-			}
-		case slices.Contains(plainDirectives, name) && args == "", n.Text == evolveAll, n.Text == jsonV2:
-		case name == "evolve":
-			t.fail(n.Pos, s.Name.Name, "evolve takes no argument but all, as in //bale:evolve all")
-		case name == "json":
-			t.fail(n.Pos, s.Name.Name, "json takes the argument v2, as in //bale:json v2")
-		case slices.Contains(plainDirectives, name):
-			t.fail(n.Pos, s.Name.Name, "%s takes no arguments: write //bale:%[1]s alone", name)
-		case slices.Contains([]string{"skip", "max", "intern", "own", "sint", "fixed", "unknown"}, firstWord(name)):
-			t.fail(n.Pos, s.Name.Name, "%s is for fields: put it at one; a type can have %s", firstWord(name), typeDirectives)
-		default:
-			t.fail(n.Pos, s.Name.Name, "unknown directive %q: a type can have %s", name, typeDirectives)
-		}
+	uses, problems := directive.ParseType(d.Notes, d.Spec.Assign.IsValid())
+	for _, p := range problems {
+		t.fail(p.Pos, d.Spec.Name.Name, "%s", p.Text)
 	}
-}
-
-// plainDirectives are the directives of types that take no arguments.
-var plainDirectives = []string{"evolve", "array", "sorted", "value", "stamp", "stream", "strict"}
-
-// firstWord returns the part of a directive before "=" or ",".
-func firstWord(text string) string {
-	word, _, _ := strings.Cut(text, "=")
-	word, _, _ = strings.Cut(word, ",")
-	return word
+	t.uses[d.Spec.Name.Name] = uses
 }
 
 // checkStrayDirectives reports directives that are not at a type or a field, and comments that look like directives.
 func (t *target) checkStrayDirectives() {
 	for _, file := range t.src.Syntax {
-		notes := t.src.Notes.Of(directive.FileName(t.src.Fset, file))
+		notes := t.src.Notes.Of(comments.FileName(t.src.Fset, file))
 		for _, n := range notes.Misplaced {
 			if model.IsPackageDirective(n.Text) {
 				continue

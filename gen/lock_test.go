@@ -28,8 +28,8 @@ func numberedFormat() *emit.Format {
 			return from == "int32" && to == "int64" || from == "int16" && to == "m.Code"
 		},
 	}
-	f := &emit.Format{Name: "proto", Title: "Proto", IntEncodings: true, Numbers: n}
-	f.Print = func(p *emit.Printer, roots []*model.Named) {
+	f := &emit.Format{Name: "proto", Title: "Proto", Check: emit.Check{Directives: []string{"sint", "fixed", "unknown"}}, Lock: emit.Lock{Numbers: n}}
+	f.Print.Code = func(p *emit.Printer, roots []*model.Named) {
 		for _, r := range roots {
 			p.Line("// %v\nfunc baleProtoAppend_%s(b []byte, v *%[2]s) ([]byte, error) { return b, nil }", p.Directives.Numbers(n, r.Underlying.(*model.Struct)), r.Name)
 			p.Line("func baleProtoSize_%s(v *%[1]s) int { return 0 }", r.Name)
@@ -146,7 +146,7 @@ func TestLock(t *testing.T) {
 func TestNumbersAlone(t *testing.T) {
 	s := &model.Struct{Fields: []*model.Field{{Name: "A", Tag: "n:\"3\""}, {Name: "B"}, {Name: "C"}, {Name: "D", Tag: "n:\"1\""}}}
 	var d *plan.Directives
-	if got := fmt.Sprint(d.Numbers(numberedFormat().Numbers, s)); got != "[3 5 6 1]" {
+	if got := fmt.Sprint(d.Numbers(numberedFormat().Lock.Numbers, s)); got != "[3 5 6 1]" {
 		t.Errorf("got %s", got)
 	}
 }

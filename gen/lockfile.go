@@ -3,6 +3,7 @@ package gen
 import (
 	"context"
 	"fmt"
+	"maps"
 	"os"
 	"path/filepath"
 	"slices"
@@ -46,7 +47,12 @@ func (t *target) updateLock(d *plan.Directives) (lost []string, fixed []FixedTyp
 			lost = t.lostLayouts(old, d)
 		}
 		fixed = t.newFixedTypes(old, d)
-		t.wasStored = old.Roots(emit.Default)
+		t.wasStored = map[string]bool{}
+		for _, f := range t.Known {
+			if f.Standard() {
+				maps.Copy(t.wasStored, old.Roots(f.Name))
+			}
+		}
 	}
 	t.lock = lock.Update(old, t.lockPackage(d))
 	t.errs = append(t.errs, t.lock.Errors...)
@@ -91,10 +97,10 @@ func (t *target) lostLayouts(l *lock.File, d *plan.Directives) []string {
 	old, _ := os.ReadFile(t.src.Out) // a file that cannot be read has no code
 	lost := func(r *root, f *emit.Format) bool {
 		s, ok := r.Node.Underlying.(*model.Struct)
-		if ok && s.Proto != nil && f.Messages {
+		if ok && s.Proto != nil && f.View.Kind == emit.LikeProto {
 			return false
 		}
-		if ok && f.Numbers != nil && !slices.ContainsFunc(s.Fields, func(f *model.Field) bool { return !d.Field(f).Unknown }) {
+		if ok && f.Lock.Numbers != nil && !slices.ContainsFunc(s.Fields, func(f *model.Field) bool { return !d.Field(f).Unknown }) {
 			return false // there are no fields with numbers
 		}
 		return r.methodIn(old, "Marshal"+t.methods(r, f).Suffix()) && !l.Has(f, r.Name)

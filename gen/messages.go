@@ -26,7 +26,7 @@ func (t *target) hasMessage(r *root) bool {
 
 // messageOnly are the names of the methods that only messages have, of the given methods.
 func (t *target) messageOnly(s emit.MethodSet) []string {
-	if !s.Messages || !s.Message {
+	if s.View.Kind != emit.LikeProto || !s.Message {
 		return nil
 	}
 	all := s.Names()
@@ -89,12 +89,12 @@ func (c *checker) isOneof(n *model.Named) bool {
 		return false
 	}
 	s, ok := c.owner.Underlying.(*model.Struct)
-	return ok && s.Proto != nil && c.formatLacking(func(f *emit.Format) bool { return f.Messages }) == ""
+	return ok && s.Proto != nil && c.formatLacking(func(f *emit.Format) bool { return f.View.Kind == emit.LikeProto }) == ""
 }
 
 // unreadable returns the reason why a format cannot encode a message as its .proto file says, or "".
 func (c *checker) unreadable(s *model.Struct) string {
-	name := c.formatLacking(func(f *emit.Format) bool { return !f.Messages })
+	name := c.formatLacking(func(f *emit.Format) bool { return f.View.Kind != emit.LikeProto })
 	if name == "" {
 		return ""
 	}
@@ -123,10 +123,10 @@ func (t *target) keepsInternal(of *model.Root, s *model.Struct) bool {
 	return i >= 0 && t.roots[i].ByDeclaration(s)
 }
 
-// messageFormats returns the formats that a type has because it is a message and the request, or an earlier one, is for all messages.
+// messageFormats returns the formats that a type has because it is a message and the request, or the directive of the package, is for all messages.
 func (t *target) messageFormats(d *source.Decl) []*emit.Format {
-	if !t.Messages && !t.oldHeader.messages || !d.IsMessage() {
+	if !t.flags["messages"] || !d.IsMessage() {
 		return nil
 	}
-	return slices.DeleteFunc(slices.Clone(t.Known), func(f *emit.Format) bool { return !f.Messages })
+	return slices.DeleteFunc(slices.Clone(t.Known), func(f *emit.Format) bool { return f.View.Kind != emit.LikeProto })
 }

@@ -19,8 +19,7 @@ type ProgramType struct {
 	Methods emit.MethodSet
 	// Function is the name of the type as a part of the names of functions.
 	Function string
-	// Unterminated means that messages do not mark their end.
-	Unterminated bool
+	Facts    emit.Facts
 	// Earlier has the names of the layouts in bale.lock of earlier versions of the types, such as Line@1. The code does not decode them.
 	Earlier []string
 }
@@ -40,7 +39,7 @@ func (t *target) program() *Program {
 			if !t.isPrinted(&r.Root, f) {
 				continue
 			}
-			one := ProgramType{Root: len(p.Model.Roots) - 1, Methods: t.methods(r, f), Function: r.Function, Unterminated: f.Unterminated != nil && f.Unterminated(r.Node), Earlier: old.Earlier(f.Name)}
+			one := ProgramType{Root: len(p.Model.Roots) - 1, Methods: t.methods(r, f), Function: r.Function, Facts: f.Facts(r.Node), Earlier: old.Earlier(f.Name)}
 			p.Types = append(p.Types, one)
 		}
 	}

@@ -15,26 +15,26 @@ type Request struct {
 	Types   []string       // types to add to those with //bale:gen and those in the file: a name, or "Order=Compact:compact+proto" with its own ending of methods and formats
 	Formats []*emit.Format // formats of the types in Types that name none, or, without Types, of the types with //bale:gen; none: those in the type's comment, else the default
 	Methods string         // ending of the names of the default format's methods, for the same types as Formats; "": that in the type's comment, else the format's suffix
-	Known   []*emit.Format // all formats that exist
+	Known   []*emit.Format // all formats that exist, the default first
 	Out     string         // output file; "" is <package>_bale.go. A name without a folder is in the package's folder
 	Safe    bool           // generate code without package unsafe
-	Evolve  bool           // the structs of all messages evolve, in the formats that have it; it holds for later requests, too
+	Evolve  bool           // the structs of all messages evolve, in the formats that have it
 	Tests   bool           // generate a test file, too; a test file that exists is always updated
 	Accept  bool           // accept every change of layouts: there are no old messages to decode
 	// AcceptNames are the types, and the fields of types, whose changes of layouts are accepted: "Order", "Order.Total".
 	AcceptNames []string
 	// Base is the commit with whose lock files the layouts are compared, too, or nil.
 	Base     *Base
-	Messages bool   // all messages of protoc-gen-go in the packages get the format proto; it holds for later requests, too
-	Sorted   bool   // the entries of all maps are encoded in the order of their keys; it holds for later requests, too
-	Stream   bool   // all types get readers and writers of streams; it holds for later requests, too
-	Own      bool   // the strings and byte slices of all fields have the directive own; it holds for later requests, too
+	Messages bool   // all messages of protoc-gen-go in the packages get the format proto
+	Sorted   bool   // the entries of all maps are encoded in the order of their keys
+	Stream   bool   // all types get readers and writers of streams
+	Own      bool   // the strings and byte slices of all fields have the directive own
 	GRPC     bool   // generate a file with a codec for gRPC, too; one that exists is always updated
 	Connect  bool   // generate a file with a codec for Connect, too; one that exists is always updated
 	Beam     bool   // generate a file that registers coders with Apache Beam, too; one that exists is always updated
 	Proto    string // .proto file to write for the types in the format proto; "" is none
-	// Program means that the code becomes a part of a program, and that nothing is written into the package. The flags in the first line of
-	// the generated file on disk hold, there are no tests, and a package may have no types to generate code for.
+	// Program means that the code becomes a part of a program, and that nothing is written into the package. The formats and endings in the first
+	// line of the generated file on disk hold, there are no tests, and a package may have no types to generate code for.
 	Program bool
 	// Functions means, for a program, that the code has only the functions that methods call, and neither methods nor streams: serializers
 	// would find the methods and call them. The caller checks that it compiles.
@@ -49,6 +49,9 @@ type Request struct {
 	// Strict means that all types have the directive strict.
 	Strict bool
 }
+
+// defaultFormat returns the format of types for which none is named, as a list.
+func (r *Request) defaultFormat() []*emit.Format { return r.Known[:min(1, len(r.Known))] }
 
 // A namedType is a type that was requested by name, with the requested formats and ending of method names. No formats means those
 // in the type's comment, else the default. ending "" means the one in the comment, else the format's suffix.
@@ -88,9 +91,9 @@ func (n namedType) String() string {
 	return text + ":" + strings.ReplaceAll(emit.Names(n.formats), ", ", "+")
 }
 
-// several reports whether the request may be for several packages. Each package is then generated with the flags in the first line
-// of its file and those of the request.
+// several reports whether the request may be for several packages. Each package is then generated with the formats and endings in the
+// first line of its file, if the request has no others.
 func (r *Request) several() bool { return model.MatchesMany(r.Pattern) }
 
-// keepsFlags reports whether the flags in the first line of the generated file on disk hold in addition to those of the request.
+// keepsFlags reports whether the formats and endings in the first line of the generated file on disk hold, if the request has no others.
 func (r *Request) keepsFlags() bool { return r.several() || r.Program }

@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strings"
 
+	"bale/gen/directive"
 	"bale/gen/emit"
 	"bale/gen/source"
 	"bale/model"
@@ -16,7 +17,7 @@ import (
 // chooseRoots finds the types that get methods, in the order of the source, and returns the names of the types to load. Roots are
 // the types with //bale:gen, the types that the existing file has, and the types that the request names: a type stays in the file
 // when another request names other types.
-func (t *target) chooseRoots() []string {
+func (t *target) chooseRoots(ofPackage map[string]bool) []string {
 	t.newHeader = &header{known: t.Known}
 	for _, n := range t.oldHeader.types {
 		if t.src.Decls[n.name] != nil {
@@ -24,18 +25,17 @@ func (t *target) chooseRoots() []string {
 		}
 	}
 	t.genFormats, t.unlocked, t.genEndings = map[string][]*emit.Format{}, map[string]bool{}, map[string]string{}
-	for name, d := range t.src.Decls {
-		if gen := d.Gen(); gen != nil {
-			_, args, _ := strings.Cut(gen.Text, " ")
-			t.genFormats[name] = t.parseGenArgs(name, gen.Pos, args)
+	for name := range t.src.Decls {
+		if list := t.uses[name].All("gen"); len(list) > 0 {
+			t.readGen(name, list[0])
 		}
 	}
 	unknown, now := t.addRequested()
 	var names, kept []string
 	for name, d := range t.src.Decls {
-		if d.Gen() != nil || t.newHeader.has(name) || t.messageFormats(d) != nil {
+		if t.uses[name].Has("gen") || t.newHeader.has(name) || t.messageFormats(d) != nil {
 			names = append(names, name)
-			if !slices.Contains(now, name) && (d.Gen() == nil || len(t.Types) > 0) {
+			if !slices.Contains(now, name) && (!t.uses[name].Has("gen") || len(t.Types) > 0) {
 				kept = append(kept, name)
 			}
 		}
@@ -46,7 +46,7 @@ func (t *target) chooseRoots() []string {
 	case none:
 		t.fail("", "", "no type of package %s carries //bale:gen: put this comment above a type, or name types with -type", t.src.Package)
 	}
-	t.setFlags(kept)
+	t.setHeader(kept, ofPackage)
 	t.checkMethodDirectives(names)
 	inOrder := func(a, b string) int { return cmp.Compare(t.src.Decls[a].Order, t.src.Decls[b].Order) }
 	slices.SortFunc(names, inOrder)
@@ -54,7 +54,7 @@ func (t *target) chooseRoots() []string {
 	ok := names[:0:0]
 	for _, name := range names {
 		d := t.src.Decls[name]
-		r := &root{Decl: d, Root: emit.Root{Name: name, Pos: d.At, Unlocked: t.unlocked[name]}}
+		r := &root{Decl: d, Uses: t.uses[name], Root: emit.Root{Name: name, Pos: d.At, Unlocked: t.unlocked[name]}}
 		if !t.checkKind(r) {
 			continue
 		}
@@ -62,6 +62,7 @@ func (t *target) chooseRoots() []string {
 		t.setEnding(r)
 		t.checkCollisions(r)
 		t.checkPartNames(r)
+		t.checkRootFormats(r)
 		t.checkJSONVersion(r)
 		t.roots = append(t.roots, r)
 		ok = append(ok, name)
@@ -101,11 +102,12 @@ func (t *target) addRequested() (unknown, names []string) {
 	return unknown, names
 }
 
-// setFlags sets the flags in the header that hold for the whole file. kept are the types of earlier requests.
-func (t *target) setFlags(kept []string) {
-	t.newHeader.formats, t.newHeader.safe, t.newHeader.evolve = t.Formats, t.Safe, t.Evolve || t.oldHeader.evolve
-	t.newHeader.messages, t.newHeader.sorted = t.Messages || t.oldHeader.messages, t.Sorted || t.oldHeader.sorted
-	t.newHeader.stream, t.newHeader.own = t.Stream || t.oldHeader.stream, t.Own || t.oldHeader.own
+// setHeader sets what holds for the whole file. kept are the types of earlier requests.
+func (t *target) setHeader(kept []string, ofPackage map[string]bool) {
+	t.newHeader.formats, t.newHeader.flags = t.Formats, map[string]bool{}
+	for word, on := range t.flags {
+		t.newHeader.flags[word] = on && !ofPackage[word]
+	}
 	if len(t.Types) > 0 || t.keepsFlags() && len(t.Formats) == 0 {
 		t.newHeader.formats = t.oldHeader.formats
 	}
@@ -113,12 +115,9 @@ func (t *target) setFlags(kept []string) {
 	if len(t.Types) > 0 || t.keepsFlags() && t.Methods == "" {
 		t.newHeader.ending = t.oldHeader.ending
 	}
-	switch {
-	case t.keepsFlags():
-		t.newHeader.safe = t.Safe || t.oldHeader.safe
-	case len(kept) > 0 && t.Safe != t.oldHeader.safe && t.outExists:
+	if was := t.oldHeader.flags["safe"]; !t.keepsFlags() && len(kept) > 0 && t.Safe != was && t.outExists && !ofPackage["safe"] {
 		slices.Sort(kept)
-		with := map[bool]string{true: "with", false: "without"}[t.oldHeader.safe]
+		with := map[bool]string{true: "with", false: "without"}[was]
 		t.fail("", "", "%s was generated %s -safe, and keeps %s: use the same flag for all types of a package, or delete the file and generate it again", t.src.Notes.ShortPath(t.src.Out), with, strings.Join(kept, ", "))
 	}
 	if (len(t.Formats) > 0 || t.Methods != "") && len(t.Types) == 0 && len(t.genFormats) == 0 && len(kept) > 0 && !t.several() {
@@ -133,24 +132,17 @@ func (t *target) setFlags(kept []string) {
 // checkMethodDirectives reports directives about methods at types that get no methods. It reports nothing if the request names
 // types, since another request may name others.
 func (t *target) checkMethodDirectives(roots []string) {
-	for name, d := range t.src.Decls {
+	for name := range t.src.Decls {
 		if len(t.Types) > 0 || slices.Contains(roots, name) {
 			continue
 		}
-		for _, n := range d.Notes {
-			word := firstWord(n.Text)
-			if isPart(n.Text) {
-				word = readWord
-			}
-			if slices.Contains(methodDirectives, word) {
-				t.fail(n.Pos, name, "%s is for types that get methods: put //bale:gen above %s, name it with -type, or leave the directive out", word, name)
+		for _, x := range t.uses[name] {
+			if x.Methods {
+				t.fail(x.Pos, name, "%s is for types that get methods: put //bale:gen above %s, name it with -type, or leave the directive out", x.Word, name)
 			}
 		}
 	}
 }
-
-// methodDirectives are the directives about the methods of a type.
-var methodDirectives = []string{"value", "stamp", "stream", "memory", "strict", jsonV2, readWord}
 
 // checkKind reports whether the type of a root can have methods, and adds an error if not.
 func (t *target) checkKind(r *root) bool {
@@ -182,7 +174,7 @@ func (t *target) failKind(r *root, kind string) {
 // name.
 func (t *target) formatsOf(r *root) []*emit.Format {
 	var formats []*emit.Format
-	if r.Gen() != nil {
+	if r.Uses.Has("gen") {
 		formats = t.newHeader.formats
 		if len(formats) == 0 {
 			formats = t.defaultFormats(r.Name)
@@ -210,34 +202,24 @@ func (t *target) defaultFormats(name string) []*emit.Format {
 	if formats := t.genFormats[name]; len(formats) > 0 {
 		return formats
 	}
-	formats, _ := emit.Choose(t.Known, []string{emit.Default})
-	return formats
+	return t.defaultFormat()
 }
 
-// parseGenArgs parses the arguments of //bale:gen, and returns the formats.
-func (t *target) parseGenArgs(name, pos, args string) []*emit.Format {
-	var formats []*emit.Format
-	for _, arg := range strings.Fields(args) {
-		if arg == "lock=off" {
-			t.unlocked[name] = true
-			continue
-		}
-		if ending, ok := strings.CutPrefix(arg, "methods="); ok {
-			t.genEndings[name] = t.checkedEnding(pos, name, ending)
-			continue
-		}
-		list, ok := strings.CutPrefix(arg, "wire=")
-		if !ok {
-			t.fail(pos, name, "unknown argument %q: gen takes wire=LIST, methods=ENDING and lock=off, as in //bale:gen wire=%s methods=Compact", arg, emit.Default)
-			continue
-		}
-		found, unknown := emit.Choose(t.Known, strings.Split(list, ","))
-		for _, other := range unknown {
-			t.fail(pos, name, "unknown format %q: want one of %s", other, emit.Names(t.Known))
-		}
-		formats = append(formats, found...)
+// readGen records the arguments of the directive gen above a type.
+func (t *target) readGen(name string, x directive.Use) {
+	g := x.Value.(*directive.Gen)
+	t.unlocked[name] = g.Unlocked
+	for _, ending := range g.Endings {
+		t.genEndings[name] = t.checkedEnding(x.Pos, name, ending)
 	}
-	return formats
+	formats, unknown := emit.Choose(t.Known, g.Wires)
+	t.genFormats[name] = formats
+	for _, other := range unknown {
+		t.fail(x.Pos, name, "unknown format %q: want one of %s", other, emit.Names(t.Known))
+	}
+	for _, arg := range g.Unknown {
+		t.fail(x.Pos, name, "unknown argument %q: gen takes wire=LIST, methods=ENDING and lock=off, as in //bale:gen wire=%s methods=Compact", arg, emit.Names(t.defaultFormat()))
+	}
 }
 
 // checkCollisions reports methods and fields with the names of generated methods.

@@ -51,7 +51,7 @@ func TestProblem(t *testing.T) {
 // TestGeneratedComment checks that Go tools and package model recognise the head of a generated file, with a build constraint and with the
 // heads of earlier versions.
 func TestGeneratedComment(t *testing.T) {
-	now := &target{newHeader: &header{types: []namedType{{name: "T"}}, safe: true}, constraint: "linux"}
+	now := &target{newHeader: &header{types: []namedType{{name: "T"}}, flags: map[string]bool{"safe": true}}, constraint: "linux"}
 	for _, head := range []string{
 		now.headerText(" -tests"),
 		now.newHeader.text(""),

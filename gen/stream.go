@@ -10,17 +10,17 @@ import (
 )
 
 // streams reports whether the root has readers and writers of streams.
-func (t *target) streams(r *root) bool { return t.newHeader.stream || r.Has("stream") }
+func (t *target) streams(r *root) bool { return t.flags["stream"] || r.Uses.Has("stream") }
 
 // elements returns the root that the elements of a root are, if streams can have them one at a time in a format: structs whose bytes in a list
 // are those of a message. It returns nil if they cannot.
 func (t *target) elements(r *root, f *emit.Format) *root {
 	list, ok := r.Spec.Type.(*ast.ArrayType)
-	if !ok || list.Len != nil || f.ListHead == "" && f.ListFields == "" || r.Has("stamp") {
+	if !ok || list.Len != nil || f.Methods.Elements.Helper == "" || r.Uses.Has("stamp") {
 		return nil
 	}
 	x := list.Elt
-	if p, ok := x.(*ast.StarExpr); ok && f.ListFields != "" { // a list has no nil elements
+	if p, ok := x.(*ast.StarExpr); ok && f.Methods.Elements.Framed { // a list has no nil elements
 		x = p.X
 	}
 	id, ok := x.(*ast.Ident)
@@ -28,7 +28,7 @@ func (t *target) elements(r *root, f *emit.Format) *root {
 		return nil
 	}
 	i := slices.IndexFunc(t.roots, func(e *root) bool { return e.Name == id.Name && slices.Contains(e.Formats, f) })
-	if i < 0 || t.roots[i].Has("stamp") {
+	if i < 0 || t.roots[i].Uses.Has("stamp") {
 		return nil
 	}
 	elem := t.roots[i]
@@ -39,7 +39,7 @@ func (t *target) elements(r *root, f *emit.Format) *root {
 	if p, ok := of.(*model.Pointer); ok {
 		of = p.Elem
 	}
-	if _, ok := model.Underlying(of).(*model.Struct); !ok || r.CallsMethods(of, t.src.Package) || f.ListFields == "" && f.Unterminated != nil && f.Unterminated(elem.Node) {
+	if _, ok := model.Underlying(of).(*model.Struct); !ok || r.CallsMethods(of, t.src.Package) || !f.Methods.Elements.Framed && f.Facts(elem.Node).Unterminated {
 		return nil
 	}
 	return elem

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 
+	"bale/gen/directive"
 	"bale/gen/emit"
 	"bale/gen/lock"
 	"bale/gen/plan"
@@ -15,6 +16,8 @@ import (
 type target struct {
 	*Request
 	src        *source.Package
+	flags      map[string]bool                      // those that hold for the whole package, by word: of the request, and of the package's directive
+	uses       map[string]directive.Uses            // by type name: the directives above its declaration
 	oldHeader  *header                              // of the generated file on disk; empty if there is none
 	outExists  bool                                 // there is a generated file on disk
 	excluded   bool                                 // the build constraint of the generated file does not hold, so its types are not built either
@@ -41,6 +44,7 @@ type target struct {
 type root struct {
 	*source.Decl
 	emit.Root
+	Uses directive.Uses // above the declaration
 	// ending is the ending of the names of the default format's methods; "" stands for the format's suffix.
 	ending     string
 	collisions map[string]bool // names of hand-written methods and of fields that generated methods would have, too

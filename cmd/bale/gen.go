@@ -11,6 +11,7 @@ import (
 	"strings"
 
 	"bale/gen"
+	"bale/gen/directive"
 	"bale/gen/emit"
 	"bale/gen/format/all"
 	"bale/gen/format/json"
@@ -28,27 +29,26 @@ library. The default package is the one in the current folder.
 
   -type T,U        types of the package, in addition to types with a //bale:gen comment and types that are already in
                    the file; T:compact+proto is T in these formats
-  -wire LIST       wire formats: ` + emit.Names(all.Formats) + ` (default: those in the comment, else ` + emit.Default + `);
+  -wire LIST       wire formats: ` + emit.Names(all.Formats) + ` (default: those in the comment, else ` + emit.Names(all.Formats[:1]) + `);
                    with -type, the formats of the types named there
-  -methods ENDING  ending of the method names for ` + emit.Default + `, instead of Binary: Compact gives MarshalCompact;
+  -methods ENDING  ending of the method names for ` + emit.Names(all.Formats[:1]) + `, instead of Binary: Compact gives MarshalCompact;
                    with -type, only for the types named there
   -o FILE          file to write (default <package>_bale.go in the package's folder)
   -tests           also write tests, fuzz targets and benchmarks to <package>_bale_test.go. If this file exists, it is
                    updated without the flag, too. The tests keep a few messages of each layout in testdata/bale
   -proto FILE      also write a .proto file of the types in the proto format
-  -messages        generate code in the proto format for all messages of protoc-gen-go in the packages. Later runs have
-                   the flag, too
+  -messages        generate code in the proto format for all messages of protoc-gen-go in the packages
   -sorted          encode the entries of all maps in the order of their keys, except for keys without an order, such
-                   as times. Later runs have the flag, too
+                   as times
   -own             give each decoded string and byte slice of a field its own memory, instead of a part of a copy of the
-                   message. Later runs have the flag, too
-  -stream          also write readers and writers of streams of messages, for all types. Later runs have the flag, too
+                   message
+  -stream          also write readers and writers of streams of messages, for all types
   -grpc            also write a codec for gRPC to <package>_bale_grpc.go, which calls the methods of the proto format. If
                    this file exists, it is updated without the flag, too
   -connect         the same for Connect, in <package>_bale_connect.go
   -beam            also write <package>_bale_beam.go, which registers coders with Apache Beam that call the methods
-  -evolve          let fields be appended to all structs and removed from them later, in ` + emit.Default + `. Later runs have the
-                   flag, too. It changes the bytes: use it before there are messages
+  -evolve          let fields be appended to all structs and removed from them later, in ` + emit.FormatsWith(all.Formats, "evolve") + `. It changes the bytes:
+                   use it before there are messages
   -safe            write code without package unsafe
   -accept          accept all changes that are refused, and print them: bale.lock has the new layouts afterwards, and code
                    for them cannot decode existing messages: for messages that nobody stores
@@ -63,24 +63,27 @@ The first line of the file lists the types that were named with -type. They stay
 other types. To remove one, delete the file and generate the other types again. To remove a type with a //bale:gen
 comment, remove the comment.
 
-A pattern such as ./... selects all packages that have types with //bale:gen or a generated file. The flags of each
-package are those in the first line of its generated file. An error in one package does not stop the others.
+The flags -evolve, -stream, -own, -sorted, -messages and -safe hold for one run. In the comment of a package, for example
+in its doc.go, //bale:gen evolve sorted is the same as the flags -evolve -sorted in each run.
+
+A pattern such as ./... selects all packages that have types with //bale:gen or a generated file. The flags -wire and
+-methods of each package are those in the first line of its generated file. An error in one package does not stop the
+others.
 
 bale.lock in the package's folder records the layouts of messages: commit it. A change of a type that would make
 existing messages unreadable is an error.
 
 examples:
   bale gen -type Order ./internal/shop
-  bale gen -evolve -tests ./internal/shop
+  bale gen -tests ./internal/shop
   bale gen -check -tests ./internal/shop
   bale gen -check ./...
   bale gen -check -base main ./...
   //go:generate bale gen -tests
 
 exit status: 0 done, 1 something failed or, with -check or -diff, differs, 2 bad usage. docs/directives.md describes the directives
-in comments and tags: skip, max=N, intern, own, sorted, union, a number, sint, fixed, unknown;
-evolve, evolve all, stamp, stream, memory=N, strict, json v2, array, value.
-`
+in comments and tags:
+` + directive.Usage()
 
 func genCommand(ctx context.Context, io streams, args []string) error {
 	f := newFlags("gen")

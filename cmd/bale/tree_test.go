@@ -96,7 +96,7 @@ func mayImport(from, to string) string {
 }
 
 // genLayers are the folders of gen. A package may import packages of its own folder and of folders that come later in the list.
-var genLayers = []string{"gen/internal", "gen/format/all", "gen", "gen/tests", "gen/hosts", "gen/lock", "gen/format", "gen/emit/sequence", "gen/emit/item", "gen/emit", "gen/source", "gen/lock/layout", "gen/plan", "gen/printer", "gen/runtime"}
+var genLayers = []string{"gen/internal", "gen/format/all", "gen", "gen/tests", "gen/hosts", "gen/lock", "gen/directive", "gen/format", "gen/emit/sequence", "gen/emit/item", "gen/emit", "gen/source", "gen/lock/layout", "gen/plan", "gen/printer", "gen/runtime"}
 
 // mayImportInGen is mayImport for two packages of the generator.
 func mayImportInGen(from, to string) string {

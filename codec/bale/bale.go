@@ -199,12 +199,12 @@ func (g *printing) generate(in *codec.Input) (*codec.Output, error) {
 	}
 	out := &codec.Output{Own: map[string][]byte{g.file + ".go": src}}
 	more := ""
-	if f.JSON {
+	if f.View.Kind == emit.LikeJSON {
 		more = ", true"
 	}
 	for _, r := range roots {
 		c := code(prefix+f.Title, p.Name(r), more, g.own)
-		if s, ok := r.Underlying.(*model.Struct); ok && f.Messages && s.Proto != nil {
+		if s, ok := r.Underlying.(*model.Struct); ok && f.View.Kind == emit.LikeProto && s.Proto != nil {
 			resetFirst(&c, prefix+f.Title+"Clear"+p.Name(r))
 		}
 		out.Code = append(out.Code, c)

@@ -17,6 +17,16 @@ func Choose(known []*Format, names []string) (chosen []*Format, unknown []string
 	return chosen, unknown
 }
 
+// NamesWith returns the names of the formats for which has returns true.
+func NamesWith(formats []*Format, has func(*Format) bool) string {
+	return Names(slices.DeleteFunc(slices.Clone(formats), func(f *Format) bool { return !has(f) }))
+}
+
+// FormatsWith returns the names of the formats that have a directive.
+func FormatsWith(formats []*Format, word string) string {
+	return NamesWith(formats, func(f *Format) bool { return f.Has(word) })
+}
+
 // Names returns the names of formats, separated by commas, for messages.
 func Names(formats []*Format) string {
 	names := make([]string, len(formats))

@@ -15,7 +15,7 @@ type Generator struct {
 	*plan.Graph
 	Title string       // prefix of all declared names: "baleProto"
 	Slabs []model.Type // element types of the slabs
-	// DropsZone means that messages have no offsets from UTC: see [Format.DropsZone].
+	// DropsZone means that messages have no offsets from UTC: see [Facts.DropsZone].
 	DropsZone bool
 	// SharedSlab means that all elements without pointers come from one slab of words. It is for unsafe code that knows the number
 	// of elements in a message before it takes the first.

@@ -8,17 +8,6 @@ import (
 	"bale/model"
 )
 
-// Default is the name of the format whose methods have the names of the standard library: MarshalBinary and so on.
-const Default = "compact"
-
-// Suffix returns the suffix of the names of a format's methods.
-func (f *Format) Suffix() string {
-	if f.Name == Default {
-		return "Binary"
-	}
-	return f.Title
-}
-
 // A MethodSet is the set of methods that a type has for one format.
 type MethodSet struct {
 	*Format
@@ -50,7 +39,7 @@ func (p PartMethod) method(s MethodSet) method {
 	m := whole[slices.IndexFunc(whole, func(m method) bool { return m.name == "UnmarshalS" })]
 	m.part = &p
 	m.doc = "decodes FIELDS of the message b into v. It does what UnmarshalS does\n// with a message that has no other fields, and so sets those to zero."
-	if s.JSON {
+	if s.View.Kind == LikeJSON {
 		m.doc = "decodes FIELDS of the text b into v. It does what UnmarshalS does\n// with a text that has no other fields."
 	}
 	return m
@@ -171,9 +160,9 @@ func (s MethodSet) methods() []method {
 // whole returns the methods for whole values.
 func (s MethodSet) whole() []method {
 	switch {
-	case s.JSON:
+	case s.View.Kind == LikeJSON:
 		return jsonMethods
-	case s.Message && s.Messages:
+	case s.Message && s.View.Kind == LikeProto:
 		list := messageMethods(s.Keeps)
 		if s.Embeds {
 			list = append(list, ownMethod)
@@ -200,10 +189,10 @@ func (s MethodSet) names(methods []method) []string {
 	return names
 }
 
-// IsGenerated reports whether n has all methods that are generated for the default format under their usual names: its MarshalBinary
-// encodes its fields, and its UnmarshalBinary overwrites them.
+// IsGenerated reports whether n has all methods that are generated with the suffix Binary: its MarshalBinary encodes its fields, and its
+// UnmarshalBinary overwrites them.
 func IsGenerated(n *model.Named) bool {
-	names := MethodSet{Format: &Format{Name: Default}}.Names()
+	names := MethodSet{Format: &Format{Methods: Methods{Suffix: StandardSuffix}}}.Names()
 	return !n.Methods.Partial && !slices.ContainsFunc(names, func(name string) bool { return !slices.Contains(n.Methods.Names, name) })
 }
 

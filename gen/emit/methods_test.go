@@ -17,9 +17,9 @@ func TestMethods(t *testing.T) {
 		names string
 		calls string
 	}{
-		{MethodSet{Format: &Format{Name: Default, Title: "Compact"}},
+		{MethodSet{Format: &Format{Title: "Compact", Methods: Methods{Suffix: StandardSuffix}}},
 			"AppendBinary MarshalBinary SizeBinary UnmarshalBinary UnmarshalBinaryAlias DecodeBinary", "baleCompactDecode_Named(b, v, true)"},
-		{MethodSet{Format: &Format{Name: Default, Title: "Compact"}, CustomSuffix: "Store"},
+		{MethodSet{Format: &Format{Title: "Compact", Methods: Methods{Suffix: StandardSuffix}}, CustomSuffix: "Store"},
 			"AppendStore MarshalStore SizeStore UnmarshalStore UnmarshalStoreAlias DecodeStore", "baleCompactDecode_Named(b, v, true)"},
 		{MethodSet{Format: &Format{Name: "fixed", Title: "Fixed"}},
 			"AppendFixed MarshalFixed SizeFixed UnmarshalFixed UnmarshalFixedAlias DecodeFixed", "baleFixedDecode_Named(b, v, true)"},

@@ -32,7 +32,7 @@ func PrintFile(pkg string, safe bool, print func(p *Printer)) *Printer {
 func (p *Printer) Formats(formats []*Format, roots func(*Format) []*model.Named) {
 	for _, f := range formats {
 		if list := roots(f); len(list) > 0 {
-			f.Print(p, list)
+			f.Print.Code(p, list)
 		}
 	}
 }

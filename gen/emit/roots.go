@@ -20,7 +20,7 @@ type Root struct {
 
 // JSON reports whether Node is of a model of what encoding/json sees. Such a root has the format json only.
 func (r *Root) JSON() bool {
-	return slices.ContainsFunc(r.Formats, func(f *Format) bool { return f.JSON })
+	return slices.ContainsFunc(r.Formats, func(f *Format) bool { return f.View.Kind == LikeJSON })
 }
 
 // ByDeclaration reports whether all code of a root encodes x as its .proto file says.
@@ -31,7 +31,7 @@ func (r *Root) ByDeclaration(x model.Type) bool {
 
 // OnlyMessages reports whether all formats of a root encode messages as their .proto file says.
 func (r *Root) OnlyMessages() bool {
-	return !slices.ContainsFunc(r.Formats, func(f *Format) bool { return !f.Messages })
+	return !slices.ContainsFunc(r.Formats, func(f *Format) bool { return f.View.Kind != LikeProto })
 }
 
 // CallsMethods reports whether code of a root in package home encodes a part x by marshal methods of x.

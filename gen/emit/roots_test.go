@@ -15,7 +15,7 @@ func TestCallsMethods(t *testing.T) {
 		return &model.Named{Package: "lib", Name: "T", Methods: m, Message: kind, Marshal: by, Underlying: u}
 	}
 	message, gogo := &model.Struct{Proto: &model.ProtoMessage{}}, &model.Struct{Proto: &model.ProtoMessage{Gogo: &model.GogoMessage{}}}
-	proto, other := &Format{Messages: true}, &Format{}
+	proto, other := &Format{View: View{Kind: LikeProto}}, &Format{}
 	for name, c := range map[string]struct {
 		of          model.Type
 		alone, both bool

@@ -61,10 +61,10 @@ func (s MethodSet) ElementsStub(typ, elem, pkg string) string {
 func (p *Printer) Elements(s MethodSet, t *model.Named, elem MethodSet, of *model.Named) {
 	name, pkg, typ := s.ElementsName(t.Name), p.Import("io"), p.Type(of)
 	p.Func("// %s returns a reader of the elements of one message in the %s format, a %s.\nfunc %[1]s(r %[4]s.Reader) *BaleReader[%[5]s] {", name, s.Name, t.Name, pkg, typ)
-	if s.ListFields != "" {
-		p.Line("return baleStreamNewReader(r, baleStream%s, (*%s).%s)\n}\n", s.ListFields, typ, elem.Fill("UnmarshalS", "", ""))
+	if elements := s.Format.Methods.Elements; elements.Framed {
+		p.Line("return baleStreamNewReader(r, baleStream%s, (*%s).%s)\n}\n", elements.Helper, typ, elem.Fill("UnmarshalS", "", ""))
 	} else {
-		p.Line("return baleStreamNewElements(r, baleStream%s, (*%s).%s)\n}\n", s.ListHead, typ, elem.Fill("DecodeS", "", ""))
+		p.Line("return baleStreamNewElements(r, baleStream%s, (*%s).%s)\n}\n", elements.Helper, typ, elem.Fill("DecodeS", "", ""))
 	}
 	p.keepUnexported(name)
 }
@@ -81,7 +81,7 @@ func (p *Printer) Stream(s MethodSet, t *model.Named) {
 	p.AddRuntime("stream")
 	reader, writer := s.StreamNames(t.Name)
 	split, seal, frame := "Prefixed", "SealPrefixed", "after its length"
-	if s.JSON {
+	if s.View.Kind == LikeJSON {
 		split, seal, frame = "Lines", "SealLine", "on a line"
 	}
 	pkg, typ := p.Import("io"), p.Type(t)

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"bale/gen/directive"
 	"bale/gen/emit"
 	"bale/gen/plan"
 	"bale/model"
@@ -24,7 +25,7 @@ type beamType struct {
 func (p *Package) beamTypes() (list []beamType) {
 	seen := map[string]bool{}
 	for _, r := range p.Roots {
-		i := slices.IndexFunc(r.Formats, func(f *emit.Format) bool { return !f.JSON })
+		i := slices.IndexFunc(r.Formats, func(f *emit.Format) bool { return f.View.Kind != emit.LikeJSON })
 		if i < 0 || seen[r.Name] || r.Slice {
 			continue
 		}
@@ -57,7 +58,7 @@ func (p *Package) CheckBeam() (errs model.Errors, notes []string) {
 		}
 		emit.Roots{b.Root.Root}.EachPart(p.Path, func(x model.Type, path, pos string) bool {
 			m, ok := model.Underlying(x).(*model.Map)
-			if ok && !b.sorts(m, p.Directives) && p.Unordered(m.Key) == "" {
+			if ok && !b.sorts(m, p.Directives) && directive.Unordered(m.Key, p.Path) == "" {
 				errs = append(errs, &model.Error{Pos: pos, Path: path, Msg: "a coder for Beam sorts maps, so that GroupByKey can compare keys by their bytes: add //bale:sorted to the field or above the type of the map, or generate the code with -sorted"})
 			}
 			return x == model.Type(b.Node) || !b.Root.CallsMethods(x, p.Path)
@@ -68,7 +69,7 @@ func (p *Package) CheckBeam() (errs model.Errors, notes []string) {
 
 // sorts reports whether the entries of a map are encoded in the order of their keys.
 func (b beamType) sorts(m *model.Map, d *plan.Directives) bool {
-	return b.Format.SortsMaps || d.Sorted(m)
+	return b.Format.Facts(b.Node).SortsMaps || d.Sorted(m)
 }
 
 // beamDoubt returns why equal values of a type may have different bytes, or "".
@@ -82,7 +83,7 @@ func (p *Package) beamDoubt(b beamType) (why string) {
 			return false
 		}
 		if m, ok := model.Underlying(x).(*model.Map); ok && !b.sorts(m, d) && why == "" {
-			why = fmt.Sprintf("the keys of %s have no order: %s", path, p.Unordered(m.Key))
+			why = fmt.Sprintf("the keys of %s have no order: %s", path, directive.Unordered(m.Key, p.Path))
 		}
 		return true
 	})

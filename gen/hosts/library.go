@@ -66,8 +66,6 @@ type Package struct {
 	Roots      []*Root
 	Taken      map[string]string // names that the package declares, with their positions
 	Directives *plan.Directives  // nil before the package is loaded
-	// Unordered returns the reason why keys of a type have no order, or "".
-	Unordered func(key model.Type) string
 }
 
 // A Root is a type with generated methods.
@@ -161,7 +159,7 @@ func (x *Library) Lacks(p *Package) string {
 	case x == Beam && len(p.beamTypes()) == 0:
 		return "no type has a coder for Beam, which is for types with a format other than json that are not slices: add a format with -wire compact"
 	case x != Beam && !slices.ContainsFunc(p.Roots, func(r *Root) bool {
-		return slices.ContainsFunc(r.Formats, func(f *emit.Format) bool { return f.Messages })
+		return slices.ContainsFunc(r.Formats, func(f *emit.Format) bool { return f.View.Kind == emit.LikeProto })
 	}):
 		return "no type has the format proto: add it with -wire proto, or in a comment: //bale:gen wire=proto"
 	}

@@ -68,7 +68,7 @@ func (l *File) find(x *layout.Line) *layout.Line {
 
 // numbered reports whether a word is the name of a numbering.
 func (u *update) numbered(word string) bool {
-	return slices.ContainsFunc(u.Formats, func(f *emit.Format) bool { return f.Numbers != nil && f.Numbers.Name == word })
+	return slices.ContainsFunc(u.Formats, func(f *emit.Format) bool { return f.Lock.Numbers != nil && f.Lock.Numbers.Name == word })
 }
 
 // followEdits applies to the base what was done since then to the lock file, and is allowed: fields were removed in a run of bale gen, and types, fields
@@ -174,7 +174,7 @@ func (b *baseComparison) isGone(base *File, x *layout.Line) bool {
 		return strings.HasPrefix(x.Form, "root ") && y != nil && y.Removed
 	}
 	format := slices.IndexFunc(b.Formats, func(f *emit.Format) bool {
-		return f.Numbers != nil && f.Numbers.Name == x.Numbering || f.Names != nil && f.Name == x.Numbering
+		return f.Lock.Numbers != nil && f.Lock.Numbers.Name == x.Numbering || f.Lock.Names != nil && f.Name == x.Numbering
 	})
 	if format < 0 || b.reached[[2]string{x.Numbering, x.Owner}] {
 		return false

@@ -72,8 +72,8 @@ func parse(text []byte, base, file string) (l *File, errs model.Errors) {
 // Has reports whether the file describes messages of a root in a format.
 func (l *File) Has(f *emit.Format, root string) bool {
 	numbering := f.Name
-	if f.Numbers != nil {
-		numbering = f.Numbers.Name
+	if f.Lock.Numbers != nil {
+		numbering = f.Lock.Numbers.Name
 	}
 	return slices.ContainsFunc(l.lines, func(x *layout.Line) bool {
 		return x.Numbering == numbering && (x.Owner == root || x.Owner == root+"[message]")

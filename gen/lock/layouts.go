@@ -15,7 +15,7 @@ func (u *update) updateLayouts(l *File) {
 	var refused []*refusal
 	d := u.Directives
 	for _, f := range u.Formats {
-		if f.Layout == nil {
+		if f.Lock.Layout == nil {
 			continue
 		}
 		lines := l.linesOf(f.Name)
@@ -26,10 +26,10 @@ func (u *update) updateLayouts(l *File) {
 				roots = append(roots, r.Node)
 			}
 		}
-		now := layout.Build(f.Name, f.Layout, d, u.Path, roots)
+		now := layout.Build(f.Name, f.Lock.Layout, d, u.Path, roots)
 		old, bad := layout.Parse(now, lines)
 		if len(bad) == 0 {
-			change := &layout.Update{Rules: f.Layout, Old: old, New: now, LockFile: u.lockName(), Unlocked: off}
+			change := &layout.Update{Rules: f.Lock.Layout, Old: old, New: now, LockFile: u.lockName(), Unlocked: off}
 			refused = addRefusals(refused, f, change.Changes())
 			u.addRenames(f, change.Renames())
 		} else if !u.Accept {
@@ -38,7 +38,7 @@ func (u *update) updateLayouts(l *File) {
 			}
 			continue
 		}
-		if f.Evolves {
+		if f.Has("evolve") {
 			now.RecordPlaces(d, u.Path, u.Taken)
 		}
 		u.setStamps(f, now)

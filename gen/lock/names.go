@@ -14,7 +14,7 @@ import (
 // name for a field, which old messages do not have.
 func (u *update) updateNames(l *File) {
 	for _, f := range u.Formats {
-		if f.Names == nil {
+		if f.Lock.Names == nil {
 			continue
 		}
 		old := l.linesOf(f.Name)
@@ -22,7 +22,7 @@ func (u *update) updateNames(l *File) {
 		var names []emit.FieldName
 		for _, r := range u.Roots.Of(f) {
 			if !u.unlocked(r) {
-				names = append(names, f.Names(r.Node, u.Directives, u.Path)...)
+				names = append(names, f.Lock.Names(r.Node, u.Directives, u.Path)...)
 			}
 		}
 		seen := map[emit.FieldName]bool{}

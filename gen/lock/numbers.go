@@ -28,8 +28,8 @@ type numberer struct {
 func (u *update) numberFields(l *File) {
 	var all []*plan.Numbering
 	for _, f := range u.Formats {
-		if f.Numbers != nil && len(u.Roots.Of(f)) > 0 && !slices.Contains(all, f.Numbers) {
-			all = append(all, f.Numbers)
+		if f.Lock.Numbers != nil && len(u.Roots.Of(f)) > 0 && !slices.Contains(all, f.Lock.Numbers) {
+			all = append(all, f.Lock.Numbers)
 		}
 	}
 	for _, n := range all {
@@ -39,7 +39,7 @@ func (u *update) numberFields(l *File) {
 			maps.Copy(p.keyStructs, plan.KeyStructs(r.Node))
 		}
 		for _, r := range u.Roots.Plain() {
-			if slices.ContainsFunc(r.Formats, func(f *emit.Format) bool { return f.Numbers == n }) {
+			if slices.ContainsFunc(r.Formats, func(f *emit.Format) bool { return f.Lock.Numbers == n }) {
 				p.walk(r.Node, r.Name, r.Node.Pos, true)
 				p.rootOwner(r.Node)
 			}
@@ -239,5 +239,5 @@ func (p *structNumberer) dropChanged(formOf func(*model.Field) string) {
 
 // formats returns the formats that have the numbers.
 func (p *numberer) formats() []*emit.Format {
-	return slices.DeleteFunc(slices.Clone(p.Formats), func(f *emit.Format) bool { return f.Numbers != p.Numbering })
+	return slices.DeleteFunc(slices.Clone(p.Formats), func(f *emit.Format) bool { return f.Lock.Numbers != p.Numbering })
 }

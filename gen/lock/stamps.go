@@ -15,8 +15,8 @@ func (u *update) setStamps(f *emit.Format, now *layout.Layout) {
 		}
 		l := now
 		if u.unlocked(r) { // the lock file has no layout of it
-			l = layout.Build(f.Name, f.Layout, d, u.Path, []*model.Named{r.Node})
+			l = layout.Build(f.Name, f.Lock.Layout, d, u.Path, []*model.Named{r.Node})
 		}
-		d.SetStamp(f.Prefix(), r.Node, l.Stamp(f.Layout, r.Name))
+		d.SetStamp(f.Prefix(), r.Node, l.Stamp(f.Lock.Layout, r.Name))
 	}
 }

@@ -152,11 +152,14 @@ func (c *cutter) cutOneof(u *model.Interface, read *selection, path string) *mod
 // copyNamed gives a copy of a type the directives of the type.
 func (d *Directives) copyNamed(from, to *model.Named) {
 	copyKey(d.Evolving, from, to)
-	copyKey(d.Stamped, from, to)
 	copyKey(d.Memory, from, to)
 	copyKey(d.Strict, from, to)
 	copyKey(d.JSONV2, from, to)
-	copyKey(d.AsArray, from, to)
+	for m := range d.marks {
+		if m.of == from {
+			d.Mark(to, m.word)
+		}
+	}
 	for key, stamp := range d.stamps {
 		if key.root == from {
 			d.stamps[stampKey{key.format, to}] = stamp

@@ -25,19 +25,18 @@ func (r Rules) IntEncodings() bool { return r.Sint || r.Fixed || r.Unknown }
 // Directives are the directives in the source, for all formats. Skipped fields are not in the model, so they have no entry. A nil
 // *Directives has no directives.
 type Directives struct {
-	Fields      map[*model.Field]Rules
-	Evolving    map[*model.Named]string // structs that evolve, with the directive or flag that says so
-	Stamped     map[*model.Named]bool
-	Memory      map[*model.Named]uint64 // bytes that a decoded root may take, from its directive
-	Strict      map[*model.Named]bool   // roots whose decoders refuse unknown names
-	Parts       map[*model.Named][]*Part
-	JSONV2      map[*model.Named]bool // roots with the semantics of encoding/json/v2
-	JSONUnions  map[*model.Interface]*JSONUnion
-	Constants   map[*model.Named][]*model.Constant // of the integer types that messages hold, for the .proto file
-	AsArray     map[*model.Named]bool
-	SortedMaps  map[*model.Map]bool
-	Unions      []*model.Named                      // unions, in the order in which they are found from the roots
-	LockNumbers map[*Numbering]map[*model.Field]int // field numbers from the lock file
+	Fields         map[*model.Field]Rules
+	Evolving       map[*model.Named]string // structs that evolve, with the directive or flag that says so
+	Memory         map[*model.Named]uint64 // bytes that a decoded root may take, from its directive
+	Strict         map[*model.Named]bool   // roots whose decoders refuse unknown names
+	Parts          map[*model.Named][]*Part
+	JSONV2         map[*model.Named]bool // roots with the semantics of encoding/json/v2
+	JSONUnions     map[*model.Interface]*JSONUnion
+	Constants      map[*model.Named][]*model.Constant // of the integer types that messages hold, for the .proto file
+	SortedMaps     map[*model.Map]bool
+	ParallelSlices map[*model.Slice]bool
+	Unions         []*model.Named                      // unions, in the order in which they are found from the roots
+	LockNumbers    map[*Numbering]map[*model.Field]int // field numbers from the lock file
 
 	// StructPlaces has the places of evolving structs from which fields were removed. Other structs have one place for each field.
 	StructPlaces map[*model.Struct][]Place
@@ -49,6 +48,27 @@ type Directives struct {
 
 	stamps  map[stampKey]uint32
 	members map[*model.Interface]*model.Struct
+	marks   map[mark]bool
+}
+
+// The words of directives that are marks: those of types that say no more than that they are there.
+const (
+	arrayWord = "array"
+	stampWord = "stamp"
+)
+
+// A mark is a directive without a value above a type.
+type mark struct {
+	word string
+	of   *model.Named
+}
+
+// Mark records a directive without a value above n.
+func (d *Directives) Mark(n *model.Named, word string) { d.marks[mark{word, n}] = true }
+
+// Marked reports whether a directive without a value is above n.
+func (d *Directives) Marked(n *model.Named, word string) bool {
+	return d != nil && d.marks[mark{word, n}]
 }
 
 // A Place is one position in a struct's encoding, with the field that is encoded there.
@@ -86,8 +106,8 @@ type stampKey struct {
 // NewDirectives returns an empty Directives.
 func NewDirectives() *Directives {
 	return &Directives{
-		Fields: map[*model.Field]Rules{}, Evolving: map[*model.Named]string{}, Stamped: map[*model.Named]bool{}, Memory: map[*model.Named]uint64{}, Strict: map[*model.Named]bool{}, Parts: map[*model.Named][]*Part{}, JSONV2: map[*model.Named]bool{}, JSONUnions: map[*model.Interface]*JSONUnion{}, AsArray: map[*model.Named]bool{}, SortedMaps: map[*model.Map]bool{},
-		LockNumbers: map[*Numbering]map[*model.Field]int{}, stamps: map[stampKey]uint32{}, StructPlaces: map[*model.Struct][]Place{}, members: map[*model.Interface]*model.Struct{},
+		Fields: map[*model.Field]Rules{}, Evolving: map[*model.Named]string{}, marks: map[mark]bool{}, Memory: map[*model.Named]uint64{}, Strict: map[*model.Named]bool{}, Parts: map[*model.Named][]*Part{}, JSONV2: map[*model.Named]bool{}, JSONUnions: map[*model.Interface]*JSONUnion{}, SortedMaps: map[*model.Map]bool{},
+		ParallelSlices: map[*model.Slice]bool{}, LockNumbers: map[*Numbering]map[*model.Field]int{}, stamps: map[stampKey]uint32{}, StructPlaces: map[*model.Struct][]Place{}, members: map[*model.Interface]*model.Struct{},
 	}
 }
 
@@ -102,8 +122,18 @@ func (d *Directives) Field(f *model.Field) Rules {
 // Evolves reports whether fields of n may be appended and removed: a directive or flag says so.
 func (d *Directives) Evolves(n *model.Named) bool { return d != nil && d.Evolving[n] != "" }
 
+// EvolveInside records that the structs which messages of t contain evolve, because of a directive or a flag. A struct with a directive of its
+// own keeps this reason.
+func (d *Directives) EvolveInside(t *model.Named, home, because string) {
+	for _, n := range NamedStructs(t, home) {
+		if d.Evolving[n] == "" {
+			d.Evolving[n] = because
+		}
+	}
+}
+
 // Array reports whether n is encoded as an array of its fields, without their names: its type has //bale:array.
-func (d *Directives) Array(n *model.Named) bool { return d != nil && d.AsArray[n] }
+func (d *Directives) Array(n *model.Named) bool { return d.Marked(n, arrayWord) }
 
 // Sorted reports whether the entries of m are encoded in the order of their keys.
 func (d *Directives) Sorted(m *model.Map) bool { return d != nil && d.SortedMaps[m] }
@@ -115,7 +145,7 @@ func (d *Directives) HasMax(t model.Type) bool {
 }
 
 // HasStamp reports whether messages of the root n begin with a stamp: its type has //bale:stamp.
-func (d *Directives) HasStamp(n *model.Named) bool { return d != nil && d.Stamped[n] }
+func (d *Directives) HasStamp(n *model.Named) bool { return d.Marked(n, stampWord) }
 
 // MaxMemory returns how many bytes of memory a decoded n may take, from its directive //bale:memory, or 0 if it has none.
 func (d *Directives) MaxMemory(n *model.Named) uint64 {

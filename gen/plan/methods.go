@@ -1,6 +1,7 @@
 package plan
 
 import (
+	"fmt"
 	"slices"
 
 	"bale/model"
@@ -65,6 +66,14 @@ func UnmarshalMethod(suffix string) string {
 		return "Unmarshal"
 	}
 	return "Unmarshal" + suffix
+}
+
+// WhyHidden returns the reason why code of a package cannot encode f, a field of [Hidden].
+func WhyHidden(f *model.Field) string {
+	if f.Exported {
+		return fmt.Sprintf("no serializer can carry the field %s, which package %s declares", f.Name, f.Package)
+	}
+	return fmt.Sprintf("package %s does not export the field %s", f.Package, f.Name)
 }
 
 // Hidden returns the fields of n that code in package home cannot name or that are not in the model.

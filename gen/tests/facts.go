@@ -28,9 +28,10 @@ func (t *Package) testFacts(directives *plan.Directives) map[string]bool {
 			if _, ok := directives.Stamp(f.Prefix(), r.Node); ok {
 				has["baleHasStamps"] = true
 			}
-			fields[".rejectsNil"] = fields[".rejectsNil"] || f.RejectsNil
-			fields[".unterminated"] = fields[".unterminated"] || f.Unterminated != nil && f.Unterminated(r.Node)
-			fields[".sizeVaries"] = fields[".sizeVaries"] || f.SizeVaries != nil && f.SizeVaries(r.Node)
+			facts := f.Facts(r.Node)
+			fields[".rejectsNil"] = fields[".rejectsNil"] || facts.RejectsNil
+			fields[".unterminated"] = fields[".unterminated"] || facts.Unterminated
+			fields[".sizeVaries"] = fields[".sizeVaries"] || facts.SizeVaries
 		}
 	}
 	if has["baleHasCustom"] { // the tests look into custom types, which may hold anything

@@ -23,7 +23,7 @@ func (t *Package) version(f *emit.Format, r *emit.Root) string {
 	if r.Unlocked {
 		return ""
 	}
-	rules := f.Layout
+	rules := f.Lock.Layout
 	if rules == nil {
 		rules = &layout.Rules{}
 	}
@@ -33,9 +33,9 @@ func (t *Package) version(f *emit.Format, r *emit.Root) string {
 	for _, line := range l.Lines() {
 		fmt.Fprintln(&text, line.Owner, line.Field, line.Number, line.Form, line.Removed)
 	}
-	if f.Numbers != nil {
+	if f.Lock.Numbers != nil {
 		for _, name := range slices.Sorted(maps.Keys(l.Defs)) {
-			fmt.Fprintln(&text, name, l.Defs[name].Numbers(d, f.Numbers))
+			fmt.Fprintln(&text, name, l.Defs[name].Numbers(d, f.Lock.Numbers))
 		}
 	}
 	return fmt.Sprintf("%x", sha256.Sum256([]byte(text.String())))[:8]

@@ -49,7 +49,7 @@ func (t *Package) File() ([]byte, error) {
 	p.AddRuntime("tests") // before the user's packages, so that the standard packages that it imports keep their names
 	for _, r := range t.Roots {
 		for _, s := range r.Methods {
-			if !s.JSON && !(s.Messages && (requiresItself(r.Node) || holdsGogo(r.Node))) {
+			if s.View.Kind != emit.LikeJSON && !(s.View.Kind == emit.LikeProto && (requiresItself(r.Node) || holdsGogo(r.Node))) {
 				t.printTest(p, s, r)
 			}
 		}
@@ -111,16 +111,17 @@ func (t *Package) printTest(p *emit.Printer, s emit.MethodSet, r *Root) {
 	if stamp, ok := p.Directives.Stamp(f.Prefix(), r.Node); ok {
 		p.Line("stamp: []byte{0x%02x, 0x%02x, 0x%02x, 0x%02x},", stamp>>24, stamp>>16&0xff, stamp>>8&0xff, stamp&0xff)
 	}
-	if f.NilIsEmpty || f.DropsZone {
-		p.Line("ignored: baleIgnored{nilIsEmpty: %t, dropsZone: %t},", f.NilIsEmpty, f.DropsZone)
+	facts := f.Facts(r.Node)
+	if facts.NilIsEmpty || facts.DropsZone {
+		p.Line("ignored: baleIgnored{nilIsEmpty: %t, dropsZone: %t},", facts.NilIsEmpty, facts.DropsZone)
 	}
-	if f.RejectsNil {
+	if facts.RejectsNil {
 		p.Line("rejectsNil: true,")
 	}
-	if f.Unterminated != nil && f.Unterminated(r.Node) {
+	if facts.Unterminated {
 		p.Line("unterminated: true,")
 	}
-	if f.SizeVaries != nil && f.SizeVaries(r.Node) {
+	if facts.SizeVaries {
 		p.Line("sizeVaries: true,")
 	}
 	t.printUses(p, s, r)
@@ -170,7 +171,7 @@ func (t *Package) printUses(p *emit.Printer, s emit.MethodSet, r *Root) {
 		p.Line("writer: func(w %s.Writer) func(*%s) error { return %s(w).Write },", p.Import("io"), r.Name, writer)
 		p.Line("reader: func(r %s.Reader) func(*%s) error { return %s(r).Read },\n},", p.Import("io"), r.Name, reader)
 	}
-	if parts := p.Directives.Parts[r.Node]; s.Format.Parts && len(parts) > 0 {
+	if parts := p.Directives.Parts[r.Node]; s.Format.Has("read") && len(parts) > 0 {
 		p.Line("reads: []baleReadCase[%s]{", r.Name)
 		for _, part := range parts {
 			p.Line("{%q, (*%s).%s, %q},", part.Name, r.Name, s.PartName(part.Name), strings.Join(part.Fields(), " "))
@@ -327,9 +328,6 @@ func (t *Package) reflectType(p *emit.Printer, x model.Type) string {
 func (t *Package) maxLen(f *model.Field, limit int) int {
 	for _, r := range t.plain() {
 		for _, w := range r.Formats {
-			if w.MaxLen == nil {
-				continue
-			}
 			if n := w.MaxLen(f); n != 0 && (limit == 0 || n < limit) {
 				limit = n
 			}

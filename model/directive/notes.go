@@ -34,6 +34,8 @@ type site struct {
 // A File holds the directives of one file.
 type File struct {
 	Misplaced []Directive // at neither a type nor a field; or not skip, at a constant
+	Package   []Directive // gen, in the comment of the package
+	NoPackage []Directive // the same with a space after //, which may be prose
 	Spaced    []Directive // written with a space after //, so that they are ordinary comments and have no effect
 }
 
@@ -129,6 +131,17 @@ func (n *Directives) read(fset *token.FileSet, file *ast.File) *File {
 			}
 			return true
 		})
+	}
+	if file.Doc != nil {
+		for _, c := range file.Doc.List {
+			if text, ok := noteText(c); ok && (text == "gen" || strings.HasPrefix(text, "gen ")) {
+				f.Package = append(f.Package, Directive{text, n.Position(fset, c.Pos())})
+				taken[c] = true
+			}
+			if text, ok := strings.CutPrefix(c.Text, "// bale:gen "); ok {
+				f.NoPackage = append(f.NoPackage, Directive{"gen " + text, n.Position(fset, c.Pos())})
+			}
+		}
 	}
 	for _, g := range file.Comments {
 		for _, c := range g.List {

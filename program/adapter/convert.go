@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"bale/codec"
+	"bale/gen"
 	"bale/gen/emit"
 	"bale/model"
 )
@@ -104,23 +105,24 @@ func encodeFrom(c codec.Code, own bool) string {
 }
 
 // GeneratedSource returns the source of a file with one end of a conversion: the code of bale gen for a type. prefix is what the names of functions
-// begin with, and function is the name of the type in them. The other arguments are as in File.
-func GeneratedSource(m *model.Model, s emit.MethodSet, prefix, function, harness string, index int) ([]byte, error) {
+// begin with. The other arguments are as in File.
+func GeneratedSource(m *model.Model, t *gen.ProgramType, prefix, harness string, index int) ([]byte, error) {
+	s, isJSON := t.Methods, t.Methods.View.Kind == emit.LikeJSON
 	f := &File{Model: m, Out: &codec.Output{}, Index: index}
 	w := &writer{file: f, imports: map[string]string{harness: "baleharness", "fmt": "balefmt"}}
 	decode := "n, err := baleFDecodeNAME(b, v, true)\nif err == nil && n < len(b) {\nerr = balefmt.Errorf(\"offset %d: bytes left over after the message\", n)\n}\nreturn err"
-	if s.JSON {
+	if isJSON {
 		delete(w.imports, "fmt")
 		decode = "_, err := baleFDecodeNAME(b, v, true, true)\nreturn err"
 	}
-	if s.JSON || s.NilIsEmpty {
+	if isJSON || t.Facts.NilIsEmpty {
 		// encoding/json keeps what a text does not have, and other formats make an empty list of the memory of a used one where they have no nil.
 		decode = "*v = *new($T)\n" + decode
 	}
 	text := "// $F returns a codec with a new state.\nfunc $F() baleharness.Codec[$T] {\nvar buf []byte\nreturn baleharness.Codec[$T]{\n" +
 		"Decode: func(b []byte, v *$T) error {\n" + decode + "\n},\n" +
 		"Encode: func(v *$T) (_ []byte, err error) {\nbuf, err = baleFAppendNAME(buf[:0], v)\nreturn buf, err\n},\n}\n}\n"
-	text = strings.NewReplacer("$F", f.CodecFunc(), "$T", w.spell(m.Roots[0].Type), "bale"+s.Title, prefix+s.Title).Replace(s.Fill(text, "", function))
+	text = strings.NewReplacer("$F", f.CodecFunc(), "$T", w.spell(m.Roots[0].Type), "bale"+s.Title, prefix+s.Title).Replace(s.Fill(text, "", t.Function))
 	return formatted(m, w.importBlock()+text)
 }
 

@@ -28,6 +28,5 @@ func (b *conversionBuild) generatedEnd(ctx context.Context, index int) ([]byte, 
 		return nil, out.Err
 	}
 	m.Replace(map[string][]byte{filepath.Join(m.Dir, fmt.Sprintf("bale_generated%d.go", index)): out.Files[0].Data})
-	t := &out.Program.Types[0]
-	return adapter.GeneratedSource(m, t.Methods, prefix, t.Function, b.prog.harness(), index)
+	return adapter.GeneratedSource(m, &out.Program.Types[0], prefix, b.prog.harness(), index)
 }

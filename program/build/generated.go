@@ -63,11 +63,11 @@ func (b *codecBuild) generateOwn(ctx context.Context, m *model.Model, v *codec.V
 	}
 	switch { // the user may have written MarshalBinary, which a program does not need
 	case v.Evolve:
-		r.Methods, r.Prefix = "CompactEvolving", r.Prefix+"Evolving"
+		r.Methods, r.Prefix = v.Format.Title+"Evolving", r.Prefix+"Evolving"
 	case v.Own:
-		r.Methods, r.Prefix = "CompactOwn", r.Prefix+"Own"
-	case v.Format.Name == emit.Default:
-		r.Methods = "Compact"
+		r.Methods, r.Prefix = v.Format.Title+"Own", r.Prefix+"Own"
+	case v.Format.Standard():
+		r.Methods = v.Format.Title
 	}
 	if r.Found = b.found[m.Package]; r.Found == nil {
 		var err error
@@ -200,7 +200,7 @@ func (b *codecBuild) generatedFiles(prog *Program, p *part, in *codec.Input) *co
 	if g.declared != nil {
 		prog.files[filepath.Join(p.model.Dir, "bale_roots.go")] = p.model.Renamed(g.declared)
 	}
-	out := &codec.Output{Strict: in.Strict && p.variant.Format.JSON}
+	out := &codec.Output{Strict: in.Strict && p.variant.Format.View.Kind == emit.LikeJSON}
 	for _, i := range p.roots {
 		code := g.calls[i]
 		if p.variant.Own {

@@ -4,7 +4,6 @@ import (
 	"fmt"
 
 	"bale/codec"
-	"bale/gen/emit"
 	"bale/model"
 )
 
@@ -29,8 +28,8 @@ func nextCommand(c *codec.Codec, v *codec.Variant, s *Shape) string {
 	if v.Own {
 		flags += " -own"
 	}
-	if v.Format.Name == emit.Default && n.Methods.Binary { // written by hand
-		flags += " -methods Compact"
+	if v.Format.Standard() && n.Methods.Binary { // written by hand
+		flags += " -methods " + v.Format.Title
 	}
 	return fmt.Sprintf("bale gen %s -type %s %s", flags, n.Name, m.Package)
 }

@@ -6,6 +6,7 @@ import (
 
 	"bale/codec"
 	"bale/codec/lower"
+	"bale/gen/emit"
 	"bale/model"
 	"bale/runner/measure"
 )
@@ -91,7 +92,7 @@ func (b *codecBuild) plan(ctx context.Context, m *model.Model, v *codec.Variant,
 	// encoding/json does, and fails when a value is in one, so its rows have the gaps that the row json has.
 	common := lower.New(m, v.Caps(genPath(m, b.choice.Codec.FullName(v), index)))
 	for i, r := range plan.Roots {
-		if r.Gaps = own.gaps[i]; len(r.Gaps) > 0 || v.Format.JSON {
+		if r.Gaps = own.gaps[i]; len(r.Gaps) > 0 || v.Format.View.Kind == emit.LikeJSON {
 			if gaps := common.Roots[i].Gaps; len(gaps) > 0 {
 				r.Gaps = gaps
 			}

@@ -14,7 +14,7 @@ func (s *session) hex(message []byte, at int64, v reflect.Value) {
 	}
 	text := func(path string) string { return s.valueAt(v, path) }
 	var paths []string
-	if s.Wire == "json" {
+	if s.t.Text {
 		var texts map[string]string
 		paths, texts = findText(message)
 		text = func(path string) string { return shorten(texts[path]) }

@@ -106,7 +106,7 @@ func (s *session) show(in io.Reader) error {
 		if err != nil {
 			return err
 		}
-		if at += n; s.Wire == "json" {
+		if at += n; s.t.Text {
 			at = len(data) - len(bytes.TrimLeft(data[at:], " \t\r\n"))
 		}
 		if at == len(data) {
@@ -139,7 +139,7 @@ func (s *session) inSequence(data []byte) bool {
 		if err != nil || n == 0 {
 			return false
 		}
-		if data = data[n:]; s.Wire == "json" {
+		if data = data[n:]; s.t.Text {
 			data = bytes.TrimLeft(data, " \t\r\n")
 		}
 	}

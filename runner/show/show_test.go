@@ -16,6 +16,7 @@ import (
 	"google.golang.org/protobuf/proto"
 	"google.golang.org/protobuf/types/known/wrapperspb"
 
+	"bale/gen/emit"
 	"bale/gen/format/all"
 	"bale/gen/review/kinds"
 	"bale/gen/review/orders"
@@ -44,11 +45,11 @@ func reviewed(p any) []*Type {
 			Union("bale/gen/review/kinds.Figure", (*kinds.Point)(nil), (**kinds.Line)(nil)),
 			Union("bale/gen/review/orders.Payment", (**orders.Card)(nil), (*orders.Transfer)(nil)),
 		}
-		if f.JSON { // these unions have no form in JSON
+		if f.View.Kind == emit.LikeJSON { // these unions have no form in JSON
 			unions = nil
 		}
 		list = append(list, &Type{
-			Name: typ.Name(), Wire: f.Name, Unterminated: f.Unterminated != nil && f.Name == "proto",
+			Name: typ.Name(), Wire: f.Name, Unterminated: f.View.Kind == emit.LikeProto, Text: f.View.Kind == emit.LikeJSON,
 			New:     func() any { return reflect.New(typ).Interface() },
 			Append:  func(b []byte, v any) ([]byte, error) { return call(v, "Append").(func([]byte) ([]byte, error))(b) },
 			Decode:  func(b []byte, v any) (int, error) { return call(v, "Decode").(func([]byte) (int, error))(b) },

@@ -9,6 +9,8 @@ type Type struct {
 	Name, Wire string
 	// Unterminated means that messages do not mark their end.
 	Unterminated bool
+	// Text means that messages are JSON, with white space between them.
+	Text bool
 	// Earlier names the layouts of bale.lock that Decode does not know, or is "".
 	Earlier string
 	New     func() any

@@ -1,4 +1,6 @@
 // Package geopb has the messages of geo.proto. Other packages use them in their messages.
+//
+//bale:gen messages
 package geopb
 
-//go:generate bale gen -messages
+//go:generate bale gen

@@ -76,7 +76,12 @@ type Short struct {
 	Args  string
 }
 
-// MaxLen is for Format.MaxLen.
+// Facts is for Format.Print.
+func (wire *Wire) Facts(*model.Named) emit.Facts {
+	return emit.Facts{DropsZone: true, SortsMaps: wire.SortsMaps}
+}
+
+// MaxLen is for Format.View.
 func (wire *Wire) MaxLen(f *model.Field) int {
 	if wire.Skips(f) {
 		return -1

@@ -115,7 +115,7 @@ type Printer struct {
 
 // Format returns a format with the given coding.
 func Format(name, title string, c Coding) *emit.Format {
-	return &emit.Format{Name: name, Title: title, Layout: lockRules(c), Stamps: true, Print: func(w *emit.Printer, roots []*model.Named) {
+	return &emit.Format{Name: name, Title: title, Lock: emit.Lock{Layout: lockRules(c)}, Check: emit.Check{Directives: []string{"stamp"}}, Print: emit.Print{Code: func(w *emit.Printer, roots []*model.Named) {
 		p := &Printer{Coding: c, queued: map[string]bool{}}
 		p.Decoder = emit.NewDecoder(&emit.Generator{Printer: w, Title: "bale" + title, Graph: &plan.Graph{
 			Home: w.Package, Skip: func(f *model.Field) bool { return c.FieldRule(f).Skip }, Byte: p.inMemory, OnePiece: p.inMemory, FormatFails: p.sizeFails,
@@ -130,7 +130,7 @@ func Format(name, title string, c Coding) *emit.Format {
 			p.ClaimedBytes, p.TakeElems = emit.ClaimMinSize(minBytes), emit.TakeEstimated(func(e model.Type) int { return max(1, minBytes(e)) })
 		}
 		p.print(roots)
-	}}
+	}}}
 }
 
 // print prints everything for the roots.

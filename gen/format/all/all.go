@@ -30,5 +30,8 @@ var Formats = []*emit.Format{
 	json.Format,
 }
 
+// Ways has one format of each way of writing values: code for the others differs in how leaves are written.
+var Ways = []*emit.Format{compact.Format, fixed.Format, json.Format, msgpack.Format, proto.Format}
+
 // Binary lists the formats of binary messages: all but json, whose messages, errors and methods are those of encoding/json.
-var Binary = slices.DeleteFunc(slices.Clone(Formats), func(f *emit.Format) bool { return f.JSON })
+var Binary = slices.DeleteFunc(slices.Clone(Formats), func(f *emit.Format) bool { return f.View.Kind == emit.LikeJSON })

@@ -17,7 +17,7 @@ func TestEmbedsItself(t *testing.T) {
 		if safe {
 			formats = Binary // without package unsafe, encoding/json calls the generated methods of values inside of others
 		}
-		if err := m.Generate(t, "", gen.Request{Types: []string{"Node", "Deep", "Arrays", "Maps"}, Formats: gentest.Some(formats), Known: Formats, Safe: safe, Tests: true}); err != nil {
+		if err := m.Generate(t, "", gen.Request{Types: []string{"Node", "Deep", "Arrays", "Maps"}, Formats: gentest.Some(formats, Ways), Known: Formats, Safe: safe, Tests: true}); err != nil {
 			t.Fatal(err)
 		}
 		if out, err := m.Test(t, gentest.CompilerFlag(safe), "."); err != nil {

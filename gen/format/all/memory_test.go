@@ -13,7 +13,7 @@ func TestMemory(t *testing.T) {
 	gentest.UnsafeAndSafe(t, func(t *testing.T, safe bool) {
 		m := gentest.New(t, map[string]string{"memory.go": "testdata/memory/memory.go", "memory_test.go": "testdata/memory/memory_test.go"})
 		m.Write(t, "go.mod", []byte("module example.org/memory\n\ngo 1.26\n"))
-		if err := m.Generate(t, "", gen.Request{Types: []string{"Node", "Ref", "Holders", "Maps", "Lists"}, Formats: gentest.Some(Formats), Known: Formats, Safe: safe}); err != nil {
+		if err := m.Generate(t, "", gen.Request{Types: []string{"Node", "Ref", "Holders", "Maps", "Lists"}, Formats: gentest.Some(Formats, Ways), Known: Formats, Safe: safe}); err != nil {
 			t.Fatal(err)
 		}
 		if out, err := m.Test(t, gentest.CompilerFlag(safe), "."); err != nil {

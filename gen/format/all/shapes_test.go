@@ -62,7 +62,7 @@ func TestShapes(t *testing.T) {
 		case safe:
 			list = shape.Tuned
 		}
-		formats := gentest.Some(Formats)
+		formats := gentest.Some(Formats, Ways)
 		if *shapeFuzz > 0 {
 			formats = Formats
 		}

@@ -13,12 +13,12 @@ import (
 
 // Format is the cbor format.
 var Format = &emit.Format{
-	Name: "cbor", Title: wire.Title, StructsAsArrays: true, DropsZone: true, SortsMaps: wire.SortsMaps, ListHead: "CountCBOR",
-	Print: wire.Print, Parts: true,
-	Check:    promoted.Check,
-	MaxArray: math.MaxUint32,
-	Layout:   promoted.Layout(),
-	MaxLen:   wire.MaxLen,
+	Name: "cbor", Title: wire.Title,
+	View:    emit.View{MaxLen: wire.MaxLen},
+	Check:   emit.Check{Directives: []string{"array", "read"}, Root: promoted.Check, MaxArray: math.MaxUint32},
+	Methods: emit.Methods{Elements: emit.Elements{Helper: "CountCBOR"}},
+	Print:   emit.Print{Code: wire.Print, Facts: wire.Facts},
+	Lock:    emit.Lock{Layout: promoted.Layout()},
 }
 
 // promoted has the rule of encoding/json, which fxamacker/cbor follows.

@@ -28,8 +28,11 @@ type generator struct {
 
 // Format is the compact format.
 var Format = &emit.Format{
-	Name: "compact", Title: "Compact", Print: printFormat, Parts: true, Evolves: true,
-	Layout: lockRules, Stamps: true, Growth: growth,
+	Name: "compact", Title: "Compact",
+	Check:   emit.Check{Directives: []string{"evolve", "stamp", "read"}},
+	Methods: emit.Methods{Suffix: emit.StandardSuffix},
+	Print:   emit.Print{Code: printFormat},
+	Lock:    emit.Lock{Layout: lockRules, Growth: growth},
 }
 
 func newGenerator(w *emit.Printer, roots []*model.Named) *generator {

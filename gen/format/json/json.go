@@ -9,12 +9,11 @@ import (
 
 // Format is the json format.
 var Format = &emit.Format{
-	Name: "json", Title: title, JSON: true, Parts: true,
-	Print:     print,
-	Check:     check,
-	CheckPart: checkPart,
-	Names:     names,
-	Sees:      sees,
+	Name: "json", Title: title,
+	View:  emit.View{Kind: emit.LikeJSON, Sees: sees},
+	Check: emit.Check{Directives: []string{"strict", "json v2", "json union", "read"}, Root: check, Part: checkPart},
+	Print: emit.Print{Code: print},
+	Lock:  emit.Lock{Names: names},
 }
 
 const title = "JSON"

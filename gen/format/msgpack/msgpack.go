@@ -14,12 +14,12 @@ import (
 
 // Format is the msgpack format.
 var Format = &emit.Format{
-	Name: "msgpack", Title: wire.Title, StructsAsArrays: true, DropsZone: true, ListHead: "CountMsgpack",
-	Print: wire.Print, Parts: true,
-	Check:    check,
-	MaxArray: math.MaxUint32,
-	Layout:   lockRules,
-	MaxLen:   wire.MaxLen,
+	Name: "msgpack", Title: wire.Title,
+	View:    emit.View{MaxLen: wire.MaxLen},
+	Check:   emit.Check{Directives: []string{"array", "read"}, Root: check, MaxArray: math.MaxUint32},
+	Methods: emit.Methods{Elements: emit.Elements{Helper: "CountMsgpack"}},
+	Print:   emit.Print{Code: wire.Print, Facts: wire.Facts},
+	Lock:    emit.Lock{Layout: lockRules},
 }
 
 var wire = &item.Wire{

@@ -14,15 +14,24 @@ import (
 
 // Format is the Protocol Buffers format.
 var Format = &emit.Format{
-	Name: "proto", Title: "Proto", IntEncodings: true, NilIsEmpty: true, DropsZone: true, RejectsNil: true, Messages: true, Parts: true, Numbers: numbering, ListFields: "Fields",
-	Print: func(w *emit.Printer, roots []*model.Named) {
-		p := newGenerator(w)
-		p.print(roots)
+	Name: "proto", Title: "Proto",
+	View: emit.View{Kind: emit.LikeProto},
+	Check: emit.Check{
+		Directives: []string{"read", "sint", "fixed", "unknown"}, Note: oneofNote,
+		MaxArray: math.MaxUint32, // twice the maximum size of a message in bytes
 	},
-	Schema:       Schema,
-	Note:         oneofNote,
-	Unterminated: func(*model.Named) bool { return true },
-	MaxArray:     math.MaxUint32, // twice the maximum size of a message in bytes
+	Methods: emit.Methods{Elements: emit.Elements{Helper: "Fields", Framed: true}},
+	Print: emit.Print{
+		Code: func(w *emit.Printer, roots []*model.Named) {
+			p := newGenerator(w)
+			p.print(roots)
+		},
+		Schema: Schema,
+		Facts: func(*model.Named) emit.Facts {
+			return emit.Facts{NilIsEmpty: true, DropsZone: true, RejectsNil: true, Unterminated: true}
+		},
+	},
+	Lock: emit.Lock{Numbers: numbering},
 }
 
 // title is the prefix of all declared names.

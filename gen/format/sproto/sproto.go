@@ -21,13 +21,20 @@ import (
 // Format is the sproto format. Packed is the same format with zero bytes packed.
 var (
 	Format = &emit.Format{
-		Name: "sproto", Title: "Sproto", NilIsEmpty: true, Numbers: numbering, Check: check, MaxArray: maxArray,
-		Print: func(w *emit.Printer, roots []*model.Named) { print(w, "baleSproto", roots, false) },
+		Name: "sproto", Title: "Sproto", Check: checks, Lock: emit.Lock{Numbers: numbering},
+		Print: emit.Print{
+			Code:  func(w *emit.Printer, roots []*model.Named) { print(w, "baleSproto", roots, false) },
+			Facts: func(*model.Named) emit.Facts { return emit.Facts{NilIsEmpty: true} },
+		},
 	}
 	Packed = &emit.Format{
-		Name: "sproto-packed", Title: "SprotoPacked", NilIsEmpty: true, Numbers: numbering, Check: check, MaxArray: maxArray, SizeVaries: varies,
-		Print: func(w *emit.Printer, roots []*model.Named) { print(w, "baleSprotoPacked", roots, true) },
+		Name: "sproto-packed", Title: "SprotoPacked", Check: checks, Lock: emit.Lock{Numbers: numbering},
+		Print: emit.Print{
+			Code:  func(w *emit.Printer, roots []*model.Named) { print(w, "baleSprotoPacked", roots, true) },
+			Facts: func(root *model.Named) emit.Facts { return emit.Facts{NilIsEmpty: true, SizeVaries: varies(root)} },
+		},
 	}
+	checks = emit.Check{Root: check, MaxArray: maxArray}
 )
 
 // maxArray is the maximum size of a list in bytes, which has 32 bits in front of it.

@@ -16,7 +16,7 @@ import (
 // Format is the varint format.
 var Format = func() *emit.Format {
 	f := sequence.Format("varint", "Varint", coding{})
-	f.ListHead = "CountVarint"
+	f.Methods.Elements.Helper = "CountVarint"
 	return f
 }()
 

@@ -17,11 +17,11 @@ func TestCustomTypes(t *testing.T) {
 		m := gentest.New(t, map[string]string{"custom.go": "testdata/custom.go", "custom_test.go": "testdata/custom_test.go"})
 		m.Write(t, "go.mod", []byte("module example.org/custom\n\ngo 1.26\n"))
 		suffixes := "package custom\n\nvar suffixes = map[string]string{\n"
-		for _, f := range gentest.Some(all.Binary) {
+		for _, f := range gentest.Some(all.Binary, all.Ways) {
 			suffixes += fmt.Sprintf("%q: %q,\n", f.Name, f.Suffix())
 		}
 		m.Write(t, "suffixes_test.go", []byte(suffixes+"}\n"))
-		if err := m.Generate(t, "", gen.Request{Formats: gentest.Some(all.Binary), Known: all.Formats, Safe: safe}); err != nil {
+		if err := m.Generate(t, "", gen.Request{Formats: gentest.Some(all.Binary, all.Ways), Known: all.Formats, Safe: safe}); err != nil {
 			t.Fatal(err)
 		}
 		m.Vet(t, ".")

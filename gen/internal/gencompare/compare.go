@@ -15,6 +15,9 @@ import (
 	"sync"
 
 	"golang.org/x/tools/txtar"
+
+	"bale/gen/emit"
+	"bale/gen/format/all"
 )
 
 // A comparison runs two bale commands on the same packages.
@@ -118,11 +121,16 @@ func (c *comparison) calls(p *input) []call {
 		if p.tests {
 			add(f+" -tests", "-wire", f, "-tests")
 		}
-		if f == "proto" {
-			add("proto -proto", "-wire", f, "-proto", "x.proto")
+		if hasSchema(f) {
+			add(f+" -proto", "-wire", f, "-proto", "x.proto")
 		}
 	}
 	return calls
+}
+
+// hasSchema reports whether bale gen writes a .proto file for the format with a name.
+func hasSchema(name string) bool {
+	return slices.ContainsFunc(all.Formats, func(f *emit.Format) bool { return f.Name == name && f.Print.Schema != nil })
 }
 
 // run runs both commands. If one refuses some of the types, it runs both again for the other types.

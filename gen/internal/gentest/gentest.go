@@ -108,15 +108,13 @@ func (m *Module) Generate(t testing.TB, folder string, r gen.Request) error {
 // long is the flag that lets tests search for as long as they can: in messages with all changes, for example.
 var long = flag.Bool("long", false, "tests of generated code: try all changes of messages; run with -timeout 0")
 
-// Some returns the formats to test: with BALE_TEST=slow all, and otherwise one of each way of writing values. Code for the others differs in how leaves are written,
-// which [RunKinds] tests for each format.
-func Some(formats []*emit.Format) []*emit.Format {
+// Some returns the formats to test: with BALE_TEST=slow all, and otherwise those in ways, which has one format of each way of writing values. Code for the
+// others differs in how leaves are written, which [RunKinds] tests for each format.
+func Some(formats, ways []*emit.Format) []*emit.Format {
 	if slow.Enabled() {
 		return formats
 	}
-	return slices.DeleteFunc(slices.Clone(formats), func(f *emit.Format) bool {
-		return !slices.Contains([]string{"compact", "fixed", "json", "msgpack", "proto"}, f.Name)
-	})
+	return slices.DeleteFunc(slices.Clone(formats), func(f *emit.Format) bool { return !slices.Contains(ways, f) })
 }
 
 // UnsafeAndSafe runs the subtests safe=false and safe=true of a test. The second repeats the first for code without package unsafe, and is skipped

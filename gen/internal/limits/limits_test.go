@@ -22,7 +22,7 @@ func limits(t *testing.T, safe bool) *gentest.Module {
 	m := gentest.New(t, nil)
 	m.Write(t, "go.mod", []byte("module example.org/limits\n\ngo 1.26\n"))
 	source := gentest.New(t, map[string]string{"limits.go": "testdata/limits.go", "limits_test.go": "testdata/limits_test.go"})
-	for _, f := range gentest.Some(all.Binary) {
+	for _, f := range gentest.Some(all.Binary, all.Ways) {
 		if f == fixed.Format && !slow.Enabled() { // its code for limits is that of compact
 			continue
 		}
@@ -37,7 +37,7 @@ func limits(t *testing.T, safe bool) *gentest.Module {
 		}
 		var types []string
 		for i, name := range limitTypes {
-			if f.Check == nil || f.Check(mod.Roots[i].Type.(*model.Named), nil, mod.Package) == nil {
+			if f.Check.Root == nil || f.Check.Root(mod.Roots[i].Type.(*model.Named), nil, mod.Package) == nil {
 				types = append(types, name)
 			}
 		}

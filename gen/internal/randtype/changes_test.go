@@ -176,7 +176,7 @@ func (c *changing) removedMembers(f *emit.Format) []string {
 	for _, u := range unionLine.FindAllStringSubmatch(c.before, -1) {
 		for _, now := range unionLine.FindAllStringSubmatch(c.after, -1) {
 			for _, m := range membersOf(u[1]) {
-				if f.Numbers != nil && now[2] == u[2] && !slices.Contains(membersOf(now[1]), m) {
+				if f.Lock.Numbers != nil && now[2] == u[2] && !slices.Contains(membersOf(now[1]), m) {
 					list = append(list, u[2]+" "+strings.ReplaceAll(m, "byte", "uint8"))
 				}
 			}

@@ -151,7 +151,7 @@ func (b *batch) try(t *testing.T, m *gentest.Module) int {
 	for i, typ := range b.types {
 		b.reads[typ] = choosePaths(mod.Roots[i].Type.(*model.Named), typ.Seed, mod.Package)
 		for _, f := range b.formats {
-			if f.Check == nil || f.Check(mod.Roots[i].Type.(*model.Named), nil, mod.Package) == nil {
+			if f.Check.Root == nil || f.Check.Root(mod.Roots[i].Type.(*model.Named), nil, mod.Package) == nil {
 				b.accepting[typ] = append(b.accepting[typ], f)
 			}
 		}
@@ -230,7 +230,7 @@ func (b *batch) tests(t *testing.T, m *gentest.Module) {
 		}
 		fmt.Fprintf(&list, "func Test%s(t *testing.T) {\nv := values(%s, %d, %t)\n", typ.Name, names[typ.Name][0], typ.Seed, typ.Unions)
 		for i, f := range b.accepting[typ] {
-			fmt.Fprintf(&list, "t.Run(%q, func(t *testing.T) { check(t, %s, v, %t) })\n", f.Name, names[typ.Name][i], f.RejectsNil)
+			fmt.Fprintf(&list, "t.Run(%q, func(t *testing.T) { check(t, %s, v, %t) })\n", f.Name, names[typ.Name][i], f.Facts(&model.Named{Name: typ.Name, Underlying: &model.Struct{}}).RejectsNil)
 			list.WriteString(b.readTests(typ, f, names[typ.Name][i]))
 			if f.Name == "fixed" {
 				fmt.Fprintf(&list, "t.Run(\"skycoin\", func(t *testing.T) { skycoin(t, %s, v) })\n", names[typ.Name][i])

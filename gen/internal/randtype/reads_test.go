@@ -69,7 +69,7 @@ func fieldsIn(t model.Type, home string, top bool) *model.Struct {
 // readDirectives returns the directives for the parts of a type, if one of its formats has parts.
 func (b *batch) readDirectives(typ *randtype.Type) (text string) {
 	for _, f := range b.accepting[typ] {
-		if f.Parts {
+		if f.Has("read") {
 			for i, paths := range b.reads[typ] {
 				text += fmt.Sprintf("\n//bale:read P%d=%s", i, strings.Join(paths, ","))
 			}
@@ -82,7 +82,7 @@ func (b *batch) readDirectives(typ *randtype.Type) (text string) {
 // readTests returns the tests of the parts of a type in a format. name is that of its case.
 func (b *batch) readTests(typ *randtype.Type, f *emit.Format, name string) (text string) {
 	for i := range b.reads[typ] {
-		if f.Parts {
+		if f.Has("read") {
 			text += fmt.Sprintf("t.Run(\"%s P%d\", func(t *testing.T) { baleReadPart(t, %s, %[3]s.reads[%[2]d], v) })\n", f.Name, i, name)
 		}
 	}

@@ -16,7 +16,7 @@ import (
 // to the value itself, parts of one list. It also checks that memory of decoded values is reused.
 func TestSharedMemory(t *testing.T) {
 	gentest.SkipIfShort(t)
-	wires := "wire=" + strings.ReplaceAll(emit.Names(gentest.Some(all.Binary)), " ", "")
+	wires := "wire=" + strings.ReplaceAll(emit.Names(gentest.Some(all.Binary, all.Ways)), " ", "")
 	m := gentest.New(t, map[string]string{"go.mod": "../../../codec/skycoin/pins.mod", "go.sum": "../../../codec/skycoin/pins.sum"})
 	for _, name := range []string{"cart.go", "cart_test.go"} {
 		text, err := os.ReadFile("testdata/shared/" + name)

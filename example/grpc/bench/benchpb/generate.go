@@ -1,4 +1,6 @@
 // Package benchpb has the messages and the service of the benchmarks.
+//
+//bale:gen messages
 package benchpb
 
-//go:generate bale gen -messages -grpc
+//go:generate bale gen -grpc

@@ -37,9 +37,9 @@ type Lists struct {
 //
 //bale:gen wire=compact
 type Chunks struct {
-	Nothing  []Nothing           
-	Skips    []Skip              
-	Pointers []*Skip             
+	Nothing  []Nothing
+	Skips    []Skip
+	Pointers []*Skip
 	Customs  []struct{ C Custom }
 }
 

@@ -1,0 +1,52 @@
+package gen
+
+import (
+	"strings"
+
+	"bale/gen/directive"
+	comments "bale/model/directive"
+)
+
+// flags are the flags of the request that a directive of the package can have instead.
+func (r *Request) flags() map[string]bool {
+	return map[string]bool{"evolve": r.Evolve, "stream": r.Stream, "own": r.Own, "sorted": r.Sorted, "messages": r.Messages, "safe": r.Safe}
+}
+
+// packageFlags returns the words of the directive gen in the comment of the package.
+func (t *target) packageFlags() map[string]bool {
+	words := map[string]bool{}
+	for _, file := range t.src.Syntax {
+		notes := t.src.Notes.Of(comments.FileName(t.src.Fset, file))
+		for _, x := range notes.NoPackage {
+			if _, problems := directive.ParsePackage(x); len(problems) == 0 {
+				t.fail(x.Pos, "", "// bale:%s is an ordinary comment: a directive has no space, //bale:%s", x.Text, x.Text)
+			}
+		}
+		for _, x := range notes.Package {
+			list, problems := directive.ParsePackage(x)
+			for _, word := range list {
+				words[word] = true
+			}
+			for _, p := range problems {
+				t.fail(p.Pos, "", "%s", p.Text)
+			}
+		}
+	}
+	return words
+}
+
+// setFlags sets the flags that hold for the whole package. The generated file on disk does not say which: setFlags fails if it has others.
+func (t *target) setFlags(ofPackage map[string]bool) {
+	t.flags = t.Request.flags()
+	var lost []string
+	for _, word := range directive.PackageWords() {
+		t.flags[word] = t.flags[word] || ofPackage[word]
+		if t.oldHeader.flags[word] && !t.flags[word] && (word != "safe" || t.keepsFlags()) {
+			lost = append(lost, word)
+		}
+	}
+	if len(lost) > 0 {
+		t.fail("", "", "%s was generated with -%s, which holds for that run alone: put //bale:gen %s into the comment of package %s, above its package clause, or delete the file to generate it without",
+			t.src.Notes.ShortPath(t.src.Out), strings.Join(lost, " -"), strings.Join(lost, " "), t.src.Name)
+	}
+}
