@@ -10,7 +10,7 @@ import (
 
 // checkV2 is check for a root with the semantics of encoding/json/v2.
 func checkV2(root *model.Named, home string) model.Errors {
-	c := &checker{rules: v2, seen: map[model.Type]bool{}, home: home}
+	c := &checker{rules: rulesV2, seen: map[model.Type]bool{}, home: home}
 	if hasMethodsV2(root) {
 		c.fail(root.Pos, root.Name, "encoding/json/v2 calls its hand-written methods, such as MarshalJSON, MarshalText or MarshalJSONTo, which the methods of bale gen would replace: remove the format json or these methods, or embed a type without methods if they are those of an embedded field")
 	}

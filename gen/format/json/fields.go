@@ -190,7 +190,7 @@ func check(root *model.Named, d *plan.Directives, home string) model.Errors {
 	if d.JSONV2[root] {
 		return slices.Concat(checkV2(root, home), checkMixed(root, d, home), checkFormsV2(root, d, home))
 	}
-	c := &checker{rules: v1, seen: map[model.Type]bool{}, home: home, forms: d.JSONUnions}
+	c := &checker{rules: rulesV1, seen: map[model.Type]bool{}, home: home, forms: d.JSONUnions}
 	if field := root.JSON.Embedded; field != "" {
 		c.fail(root.Pos, root.Name, "encoding/json calls methods of its embedded field %s, such as MarshalJSON or MarshalText, which the methods of bale gen would replace: remove the format json, or %s", field, withoutMethods(root, field))
 	} else if root.JSON.Any() {

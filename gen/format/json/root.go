@@ -52,7 +52,7 @@ func (f *file) printRoots() {
 	f.Line("switch v := v.(type) {")
 	for _, t := range f.roots {
 		g := f.generator(t)
-		if g.rules == v2 || g.kindOf(t, true) == library || g.kindOf(t, false) == library {
+		if g.rules == rulesV2 || g.kindOf(t, true) == library || g.kindOf(t, false) == library {
 			continue
 		}
 		g.Line("case *%s:\nif v == nil {\nreturn append(b, \"null\"...), true\n}\nreturn e.%s(b, v), true\ncase %[1]s:\nreturn e.%[3]s(b, &v), true", g.Type(t), g.putFunc(t, true), g.putFunc(t, false))

@@ -87,5 +87,5 @@ func (f *file) printFieldsV2(pkg, text string) {
 			fmt.Fprintf(&unmarshal, "%s.UnmarshalFromFunc(func(d *%s.Decoder, v *%s) error { return %[1]s.UnmarshalDecode(d, baleJSONPlain%[4]s(v)) }),\n", pkg, text, f.Type(t), f.Name(t))
 		}
 	}
-	f.Line("// baleJSONFieldsV2 makes encoding/json/v2 encode and decode types by their fields, without the generated methods.\nvar baleJSONFieldsV2 = %[1]s.JoinOptions(\n%[1]s.WithMarshalers(%[1]s.JoinMarshalers(\n%[2]s)),\n%[1]s.WithUnmarshalers(%[1]s.JoinUnmarshalers(\n%[3]s)),\n)\n", v2, &marshal, &unmarshal)
+	f.Line("// baleJSONFieldsV2 makes encoding/json/v2 encode and decode types by their fields, without the generated methods.\nvar baleJSONFieldsV2 = %[1]s.JoinOptions(\n%[1]s.WithMarshalers(%[1]s.JoinMarshalers(\n%[2]s)),\n%[1]s.WithUnmarshalers(%[1]s.JoinUnmarshalers(\n%[3]s)),\n)\n", pkg, &marshal, &unmarshal)
 }

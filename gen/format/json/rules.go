@@ -33,8 +33,8 @@ type rules struct {
 	putRecord, putLibrary                                   func(g *generator, t model.Type, x string, addressable bool)
 }
 
-// v1 are the semantics of encoding/json.
-var v1 = &rules{
+// rulesV1 are the semantics of encoding/json.
+var rulesV1 = &rules{
 	library: "encoding/json", delays: true, nilNull: true, byAddress: true,
 	kind: (*generator).kindV1, find: fieldsV1, inlined: inlinedV1,
 	checkType: (*checker).checkTypeV1, checkKey: (*checker).checkKeyV1,
@@ -46,8 +46,8 @@ var v1 = &rules{
 	putLibrary: (*generator).putLibraryV1,
 }
 
-// v2 are the semantics of encoding/json/v2.
-var v2 = &rules{
+// rulesV2 are the semantics of encoding/json/v2.
+var rulesV2 = &rules{
 	library: "encoding/json/v2", mark: "2", end: "V2", replaces: true, unique: true, strictCase: true,
 	kind: (*generator).kindV2, find: fieldsV2, inlined: inlinedV2,
 	checkType: (*checker).checkTypeV2, checkKey: (*checker).checkKeyV2,
@@ -61,9 +61,9 @@ var v2 = &rules{
 // rulesOf returns the semantics of code for encoding/json/v2, or for encoding/json.
 func rulesOf(isV2 bool) *rules {
 	if isV2 {
-		return v2
+		return rulesV2
 	}
-	return v1
+	return rulesV1
 }
 
 // structOf returns the fields of the struct t in the order in which they are encoded. It returns nil for a struct that only the library handles.
