@@ -37,7 +37,7 @@ func TestLibraryAdvice(t *testing.T) {
 
 // fileOf returns the file for a library, in a package with the type Order that declares the names in taken.
 func fileOf(x *Library, taken map[string]string) (text string, names []string) {
-	f := &emit.Format{Name: "compact", Title: "Compact"}
+	f := &emit.Format{Name: "compact", Title: "Compact", Methods: emit.Methods{Suffix: emit.StandardSuffix}}
 	order := &emit.Root{Name: "Order", Formats: []*emit.Format{f}, Node: &model.Named{Name: "Order", Underlying: &model.Struct{}}}
 	p := &Package{Name: "p", Roots: []*Root{{Root: order, Methods: []emit.MethodSet{{Format: f}}, Copies: true}}, Taken: taken, Directives: plan.NewDirectives()}
 	return x.Source(p), x.Names(p)

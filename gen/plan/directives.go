@@ -25,18 +25,17 @@ func (r Rules) IntEncodings() bool { return r.Sint || r.Fixed || r.Unknown }
 // Directives are the directives in the source, for all formats. Skipped fields are not in the model, so they have no entry. A nil
 // *Directives has no directives.
 type Directives struct {
-	Fields         map[*model.Field]Rules
-	Evolving       map[*model.Named]string // structs that evolve, with the directive or flag that says so
-	Memory         map[*model.Named]uint64 // bytes that a decoded root may take, from its directive
-	Strict         map[*model.Named]bool   // roots whose decoders refuse unknown names
-	Parts          map[*model.Named][]*Part
-	JSONV2         map[*model.Named]bool // roots with the semantics of encoding/json/v2
-	JSONUnions     map[*model.Interface]*JSONUnion
-	Constants      map[*model.Named][]*model.Constant // of the integer types that messages hold, for the .proto file
-	SortedMaps     map[*model.Map]bool
-	ParallelSlices map[*model.Slice]bool
-	Unions         []*model.Named                      // unions, in the order in which they are found from the roots
-	LockNumbers    map[*Numbering]map[*model.Field]int // field numbers from the lock file
+	Fields      map[*model.Field]Rules
+	Evolving    map[*model.Named]string // structs that evolve, with the directive or flag that says so
+	Memory      map[*model.Named]uint64 // bytes that a decoded root may take, from its directive
+	Strict      map[*model.Named]bool   // roots whose decoders refuse unknown names
+	Parts       map[*model.Named][]*Part
+	JSONV2      map[*model.Named]bool // roots with the semantics of encoding/json/v2
+	JSONUnions  map[*model.Interface]*JSONUnion
+	Constants   map[*model.Named][]*model.Constant // of the integer types that messages hold, for the .proto file
+	SortedMaps  map[*model.Map]bool
+	Unions      []*model.Named                      // unions, in the order in which they are found from the roots
+	LockNumbers map[*Numbering]map[*model.Field]int // field numbers from the lock file
 
 	// StructPlaces has the places of evolving structs from which fields were removed. Other structs have one place for each field.
 	StructPlaces map[*model.Struct][]Place
@@ -107,7 +106,7 @@ type stampKey struct {
 func NewDirectives() *Directives {
 	return &Directives{
 		Fields: map[*model.Field]Rules{}, Evolving: map[*model.Named]string{}, marks: map[mark]bool{}, Memory: map[*model.Named]uint64{}, Strict: map[*model.Named]bool{}, Parts: map[*model.Named][]*Part{}, JSONV2: map[*model.Named]bool{}, JSONUnions: map[*model.Interface]*JSONUnion{}, SortedMaps: map[*model.Map]bool{},
-		ParallelSlices: map[*model.Slice]bool{}, LockNumbers: map[*Numbering]map[*model.Field]int{}, stamps: map[stampKey]uint32{}, StructPlaces: map[*model.Struct][]Place{}, members: map[*model.Interface]*model.Struct{},
+		LockNumbers: map[*Numbering]map[*model.Field]int{}, stamps: map[stampKey]uint32{}, StructPlaces: map[*model.Struct][]Place{}, members: map[*model.Interface]*model.Struct{},
 	}
 }
 

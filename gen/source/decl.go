@@ -3,26 +3,7 @@ package source
 import (
 	"go/ast"
 	"go/types"
-	"slices"
-	"strings"
-
-	"bale/model/directive"
 )
-
-// Gen returns the directive //bale:gen above a type, or nil.
-func (d *Decl) Gen() *directive.Directive {
-	for i, n := range d.Notes {
-		if name, _, _ := strings.Cut(n.Text, " "); name == "gen" {
-			return &d.Notes[i]
-		}
-	}
-	return nil
-}
-
-// Has reports whether a directive without arguments is above the type.
-func (d *Decl) Has(text string) bool {
-	return slices.ContainsFunc(d.Notes, func(n directive.Directive) bool { return n.Text == text })
-}
 
 // TakesMethods reports whether x is the name of a type of the package that can have methods, or of an alias of such a type.
 func (p *Package) TakesMethods(x ast.Expr) bool {
