@@ -340,3 +340,14 @@ func (c *checker) reportProblems(a *fieldRules, path string) {
 		c.fail(w.Pos, path, "%s", w.Text)
 	}
 }
+
+// directives returns the directives of all types of the target. It adds errors for those that are wrong.
+func (t *target) directives() *plan.Directives {
+	d := plan.NewDirectives()
+	if t.model != nil {
+		d = t.check(t.model)
+	}
+	t.addJSONRules(d)
+	t.selectParts(d)
+	return d
+}

@@ -16,9 +16,6 @@ const v2Go = "1.27"
 // them, too.
 var v2Packages = []string{"encoding/json/jsontext", "encoding/json/v2"}
 
-// isV2 reports whether a root has the semantics of encoding/json/v2.
-func (r *root) isV2() bool { return r.Has(jsonV2) }
-
 // addJSONVersions notes in d which JSON roots have the semantics of encoding/json/v2.
 func (t *target) addJSONVersions(d *plan.Directives) {
 	for _, r := range t.jsonRoots {
