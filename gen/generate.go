@@ -188,17 +188,6 @@ func (t *target) testPackage(d *plan.Directives) *tests.Package {
 	return of
 }
 
-// directives returns the directives of all types of the target. It adds errors for those that are wrong.
-func (t *target) directives() *plan.Directives {
-	d := plan.NewDirectives()
-	if t.model != nil {
-		d = t.check(t.model)
-	}
-	t.addJSONRules(d)
-	t.selectParts(d)
-	return d
-}
-
 // schema returns the .proto file that describes the messages, for programs in other languages.
 func (t *target) schema(directives *plan.Directives) (File, error) {
 	path := t.Proto

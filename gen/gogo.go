@@ -2,9 +2,7 @@ package gen
 
 import (
 	"maps"
-	"reflect"
 	"slices"
-	"strings"
 
 	"bale/gen/emit"
 	"bale/gen/plan"
@@ -89,49 +87,4 @@ func (c *checker) checkGogoField(s *model.Struct, f *model.Field, path, pos stri
 		return 1
 	}
 	return 0
-}
-
-// oldMessage returns the reason why a struct that golang/protobuf before version 1.4 or gogo has generated cannot be encoded as its .proto
-// file says, or "".
-func oldMessage(s *model.Struct) string {
-	switch {
-	case slices.ContainsFunc(s.Internal, func(f *model.Field) bool { return f.Name == "state" }): // of a newer version
-		return ""
-	case s.Proto == nil && slices.ContainsFunc(s.Internal, func(f *model.Field) bool { return strings.HasPrefix(f.Name, "XXX_") }):
-		return "gogo or an old version of protoc-gen-go has generated the message, but neither methods Marshal, MarshalTo and Unmarshal nor the descriptor of its file are in the source: generate the file again, with gogo's options marshaler, sizer and unmarshaler or with protoc-gen-go, or use another format"
-	case s.Proto == nil || s.Proto.Gogo != nil:
-		return ""
-	case s.Proto.Descriptor.ExtensionRanges().Len() > 0:
-		return "the message may have extensions, which only the library that generated it can encode: generate the file again with protoc-gen-go, or use another format"
-	}
-	for _, f := range s.Fields {
-		if hasGogoOption(f) {
-			return "the field " + f.Name + " has an option of gogo, and the message has no methods Marshal, MarshalTo and Unmarshal that generated code could replace: generate the file again with gogo's options marshaler, sizer and unmarshaler, or use another format"
-		}
-	}
-	return ""
-}
-
-// hasGogoOption reports whether a field is not as protoc-gen-go generates it.
-func hasGogoOption(f *model.Field) bool {
-	words := strings.Split(reflect.StructTag(f.Tag).Get("protobuf"), ",")
-	for _, w := range words {
-		name, _, _ := strings.Cut(w, "=")
-		if slices.Contains([]string{"customtype", "casttype", "castkey", "castvalue", "stdtime", "stdduration", "wktptr", "embedded"}, name) {
-			return true
-		}
-	}
-	t := f.Type
-	if u, ok := model.Underlying(t).(*model.Slice); ok && slices.Contains(words, "rep") {
-		t = u.Elem
-	} else if u, ok := model.Underlying(t).(*model.Map); ok {
-		t = u.Elem
-	}
-	switch model.Underlying(t).(type) {
-	case *model.Struct: // nullable=false
-		return true
-	case *model.Basic:
-		return (slices.Contains(words, "opt") || slices.Contains(words, "req")) && !slices.Contains(words, "proto3") && !slices.Contains(words, "oneof")
-	}
-	return false
 }

@@ -125,19 +125,6 @@ func (t *target) setModel(set *model.Set) {
 	t.model = m
 }
 
-// failReceivers reports whether a package does not compile because types of other packages that are pointers or interfaces got methods, as
-// in type Attr types.AttributeValue. It adds an error for each such type, in place of the compiler's errors for each method.
-func (t *target) failReceivers(set *model.Set) bool {
-	failed := false
-	for _, r := range t.roots {
-		if set.Reference(t.src.Package, r.Name) {
-			t.failKind(r, "a pointer or an interface")
-			failed = true
-		}
-	}
-	return failed
-}
-
 // encodesItself reports whether a type of the package is encoded by its own methods. Roots are not, even if they have such methods.
 func (t *target) encodesItself(name string, m model.Methods) bool {
 	return m.Binary && !m.Partial && !slices.Contains(t.typeNames, name)

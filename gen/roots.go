@@ -170,6 +170,19 @@ func (t *target) failKind(r *root, kind string) {
 	t.fail(r.Pos, r.Name, "%s cannot have methods: put it into a struct", kind)
 }
 
+// failReceivers reports whether a package does not compile because types of other packages that are pointers or interfaces got methods, as
+// in type Attr types.AttributeValue. It adds an error for each such type, in place of the compiler's errors for each method.
+func (t *target) failReceivers(set *model.Set) bool {
+	failed := false
+	for _, r := range t.roots {
+		if set.Reference(t.src.Package, r.Name) {
+			t.failKind(r, "a pointer or an interface")
+			failed = true
+		}
+	}
+	return failed
+}
+
 // formatsOf returns the formats of a root: those in its comment, which -wire overrides, and those with which it was requested by
 // name.
 func (t *target) formatsOf(r *root) []*emit.Format {

@@ -73,3 +73,6 @@ func (t *target) failOnce(pos, path, msg string) {
 
 // allRoots returns the roots of all formats. One with json and other formats is there twice.
 func (t *target) allRoots() []*root { return slices.Concat(t.roots, t.jsonRoots) }
+
+// isV2 reports whether a root has the semantics of encoding/json/v2.
+func (r *root) isV2() bool { return r.Has(jsonV2) }
