@@ -287,15 +287,6 @@ func (c *checker) formatLacking(has func(*emit.Format) bool) string {
 	}
 	return ""
 }
-<<<<<<< HEAD
-=======
-
-// reportProblems adds what is wrong with the directives of the field at path to the errors.
-func (c *checker) reportProblems(a *fieldRules, path string) {
-	for _, w := range a.problems {
-		c.fail(w.Pos, path, "%s", w.Text)
-	}
-}
 
 // directives returns the directives of all types of the target. It adds errors for those that are wrong.
 func (t *target) directives() *plan.Directives {
@@ -307,4 +298,3 @@ func (t *target) directives() *plan.Directives {
 	t.selectParts(d)
 	return d
 }
->>>>>>> refs/heads/lock

@@ -14,12 +14,6 @@ const v2Go = "1.27"
 // them, too.
 var v2Packages = []string{"encoding/json/jsontext", "encoding/json/v2"}
 
-<<<<<<< HEAD
-// isV2 reports whether a root has the semantics of encoding/json/v2.
-func (r *root) isV2() bool { return r.Uses.Has("json v2") }
-
-=======
->>>>>>> refs/heads/lock
 // addJSONVersions notes in d which JSON roots have the semantics of encoding/json/v2.
 func (t *target) addJSONVersions(d *plan.Directives) {
 	for _, r := range t.jsonRoots {

@@ -75,4 +75,4 @@ func (t *target) failOnce(pos, path, msg string) {
 func (t *target) allRoots() []*root { return slices.Concat(t.roots, t.jsonRoots) }
 
 // isV2 reports whether a root has the semantics of encoding/json/v2.
-func (r *root) isV2() bool { return r.Has(jsonV2) }
+func (r *root) isV2() bool { return r.Uses.Has("json v2") }
