@@ -46,7 +46,7 @@ func TestOthers(t *testing.T) {
 			continue
 		}
 		out := filepath.Join(dir, filepath.Base(c.pkg))
-		args := []string{"compare", "-quick", "-rounds", "1", "-aspects", "none", "-codecs", "json,gob,bale/compact,own", "-type", c.types, "-o", out, c.pkg}
+		args := []string{"compare", "-quick", "-rounds", "1", "-values", "64", "-modes", "fresh", "-aspects", "none", "-codecs", "json,gob,bale/compact,own", "-type", c.types, "-o", out, c.pkg}
 		if status, _, stderr := bale(t, "", args...); status != exitDone {
 			t.Fatalf("%s: status %d\n%s", c.pkg, status, stderr)
 		}

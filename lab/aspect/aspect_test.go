@@ -51,8 +51,8 @@ func decoding(name, text string) *codec.Variant {
 		out, err := json.Codec.Variants[0].Generate(in)
 		for i := range out.Code {
 			out.Code[i].Unmarshal = own.Replace(text) + "\n" + out.Code[i].Unmarshal
-			out.Code[i].Imports = append(out.Code[i].Imports, codec.StdImports("os", "runtime/debug")...)
-			out.Code[i].Decls = own.Replace("var _, _ = baleos.Exit, baledebug.SetMaxStack\n\nvar baleKept []byte\n\nfunc baleDeep(n int) int {\n\tvar pad [4096]byte\n\tif n == 0 {\n\t\treturn 0\n\t}\n\tpad[n%4096] = 1\n\treturn int(pad[n/2%4096]) + baleDeep(n-1)\n}")
+			out.Code[i].Imports = append(out.Code[i].Imports, codec.StdImports("os", "runtime/debug", "time")...)
+			out.Code[i].Decls = own.Replace("var _, _, _ = baleos.Exit, baledebug.SetMaxStack, baletime.Sleep\n\nvar baleKept []byte\n\nfunc baleDeep(n int) int {\n\tvar pad [4096]byte\n\tif n == 0 {\n\t\treturn 0\n\t}\n\tpad[n%4096] = 1\n\treturn int(pad[n/2%4096]) + baleDeep(n-1)\n}")
 		}
 		return out, err
 	}
@@ -67,7 +67,7 @@ func TestHostile(t *testing.T) {
 		decoding("greedy", "if len(b) == 10 { baleKept = make([]byte, 80<<20) }"),
 		decoding("memory", "if len(b) == 10 { baleKept = make([]byte, 1<<(24+len(b)*2)) }"),
 		decoding("exits", "if len(b) == 10 { baleos.Exit(3) }"),
-		decoding("hangs", "for len(b) == 10 {}"),
+		decoding("hangs", "for len(b) == 10 { baletime.Sleep(baletime.Second) }"), // it takes no processor time
 		// With Go's default limit of 1 GB, a stack overflow takes longer than Deadline on a machine with little memory.
 		decoding("deep", "if len(b) == 10 { baledebug.SetMaxStack(64 << 20); baleDeep(1<<40) }"),
 	}

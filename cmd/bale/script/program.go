@@ -31,8 +31,9 @@ func moduleFolder(t *testing.T) string {
 const sources = `{{if and .Module .Module.Main}}{{.Dir}}{{range .EmbedFiles}}
 {{$.Dir}}/{{.}}{{end}}{{end}}`
 
-// buildBale builds the bale command into the folder bin. go test has compiled most of its packages before. The test opens the folders
-// of bale's sources and the embedded files, so that go test does not take the result of the test from its cache if one of them has changed.
+// buildBale puts the bale command into the folder bin. The packages of scripts share one program in the folder of the go command's cache, so that it is
+// linked once for all of them: go build leaves a program as it is if nothing has changed. The test opens the folders of bale's sources and the embedded files,
+// so that go test does not take the result of the test from its cache if one of them has changed.
 func buildBale(t *testing.T, root, bin string) {
 	t.Helper()
 	run := func(args ...string) string {
@@ -53,19 +54,34 @@ func buildBale(t *testing.T, root, bin string) {
 		}
 		f.Close()
 	}
-	run("build", "-buildvcs=false", "-ldflags=-s -w", "-o", filepath.Join(bin, "bale"), "./cmd/bale")
+	defer lockScripts(t)()
+	program := filepath.Join(GoCaches(t)["GOCACHE"], "bale-scripts", "bale")
+	run("build", "-buildvcs=false", "-ldflags=-s -w", "-o", program, "./cmd/bale")
+	data, err := os.ReadFile(program)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(filepath.Join(bin, "bale"), data, 0o777); err != nil { // a later build replaces the program
+		t.Fatal(err)
+	}
 }
 
-// compileStandard compiles the packages of the standard library that most scripts need, as the go command in the scripts does. The first scripts
-// run at the same time, and each would compile them. So would the tests of two packages of scripts, which therefore wait for each other: the
-// folder of the go command's cache has a lock file.
-func compileStandard(t *testing.T, env []string) {
+// lockScripts waits for the tests of other packages of scripts, which would otherwise compile and link the same at the same time. It returns a
+// function that lets them go on.
+func lockScripts(t *testing.T) func() {
 	t.Helper()
 	unlock, err := lockedfile.MutexAt(filepath.Join(GoCaches(t)["GOCACHE"], "bale-scripts.lock")).Lock()
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer unlock()
+	return unlock
+}
+
+// compileStandard compiles the packages of the standard library that most scripts need, as the go command in the scripts does. The first scripts
+// run at the same time, and each would compile them. So would the tests of two packages of scripts, which therefore wait for each other.
+func compileStandard(t *testing.T, env []string) {
+	t.Helper()
+	defer lockScripts(t)()
 	cmd := exec.Command("go", "build", "testing", "encoding/gob", "encoding/json", "math/big", "net/netip")
 	cmd.Env = append(os.Environ(), env...)
 	if out, err := cmd.CombinedOutput(); err != nil {

@@ -19,7 +19,7 @@ import (
 
 var (
 	firstSeed = flag.Uint64("seed", 0, "random types: seed of the first type")
-	typeCount = flag.Int("types", 10, "random types: number of types, with consecutive seeds")
+	typeCount = flag.Int("types", 0, "random types: number of types, with consecutive seeds; 0 means 4, and with BALE_TEST=slow 10")
 )
 
 // TestSame compares generated code with encoding/json: for the types, values and texts of the package cases, and for random ones. With BALE_TEST=slow, it also
@@ -90,8 +90,15 @@ func randomTypes(t *testing.T, m *gentest.Module) {
 // addRandom adds random types with directives and tags to the package random, for which it calls generate.
 func addRandom(t *testing.T, m *gentest.Module, tags []string, directives string, generate func() error) {
 	m.Write(t, "parts/parts.go", randtype.Parts())
+	count := *typeCount
+	if count == 0 {
+		count = 4
+		if slow.Enabled() {
+			count = 10
+		}
+	}
 	var types []*randtype.Type
-	for i := range *typeCount {
+	for i := range count {
 		types = append(types, tagged(randtype.Of(*firstSeed+uint64(i)), tags))
 	}
 	for {
@@ -109,7 +116,7 @@ func addRandom(t *testing.T, m *gentest.Module, tags []string, directives string
 		for _, found := range typeName.FindAllStringSubmatch(err.Error(), -1) { // json refuses some types
 			types = slices.DeleteFunc(types, func(typ *randtype.Type) bool { return typ.Name == "T"+found[1] })
 		}
-		if len(types) == left || left < *typeCount/3 {
+		if len(types) == left || left < count/3 {
 			t.Fatal(err)
 		}
 	}

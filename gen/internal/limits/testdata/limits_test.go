@@ -376,7 +376,7 @@ func shortAttack() uint64 {
 	if slow() {
 		return 2 << 30
 	}
-	return 1 << 29
+	return 1 << 27
 }
 
 // slow reports whether tests do what takes long. It reads the environment at each call, so that go test knows that the result depends on it.
