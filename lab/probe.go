@@ -4,9 +4,9 @@ import (
 	"context"
 	"slices"
 
+	"bale/model/feature"
 	"bale/program/build"
 	"bale/runner/measure"
-	"bale/shape/feature"
 )
 
 // Probe builds codecs for a small type of every kind and checks their round trips. It returns one row for each variant and type.

@@ -8,8 +8,8 @@ import (
 	"slices"
 	"strings"
 
+	"bale/model/feature"
 	"bale/report/markdown"
-	"bale/shape/feature"
 )
 
 // A Kind is a kind of field or of values that a serializer may carry, with the word for it.

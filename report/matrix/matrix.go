@@ -10,10 +10,10 @@ import (
 	"strings"
 
 	"bale/codec/facts"
+	"bale/model/feature"
 	"bale/report"
 	"bale/report/markdown"
 	"bale/runner/measure"
-	"bale/shape/feature"
 )
 
 // An Entry describes one codec variant.

@@ -7,8 +7,8 @@ import (
 	"testing"
 
 	"bale/codec/facts"
+	"bale/model/feature"
 	"bale/runner/measure"
-	"bale/shape/feature"
 )
 
 var update = flag.Bool("update", false, "rewrite the golden file")

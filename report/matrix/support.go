@@ -8,8 +8,8 @@ import (
 	"slices"
 	"strings"
 
+	"bale/model/feature"
 	"bale/runner/measure"
-	"bale/shape/feature"
 )
 
 // A Support says how a codec variant carries one kind of field.

@@ -9,7 +9,7 @@ import (
 	"testing"
 
 	"bale/codec/facts"
-	"bale/shape/feature"
+	"bale/model/feature"
 )
 
 // TestParse checks that Parse returns what WriteData has written.

@@ -16,8 +16,8 @@ import (
 	"bale/codec"
 	"bale/codec/lower"
 	"bale/model/directive"
+	"bale/model/feature"
 	"bale/shape"
-	"bale/shape/feature"
 )
 
 var seed = flag.Uint64("seed", 1, "seed of the random types")
@@ -39,7 +39,7 @@ func TestRequest(t *testing.T) {
 			types = append(types, f.Type)
 		}
 	}
-	compare(t, compiler, project, "./shape/feature/types", types)
+	compare(t, compiler, project, "./model/feature/types", types)
 
 	dir := t.TempDir()
 	text, types := randomTypes(rand.New(rand.NewPCG(*seed, 0)))

@@ -56,7 +56,7 @@ func textsModule(t *testing.T) (m *gentest.Module, folders []string) {
 		}
 		folders = append(folders, folder)
 	}
-	features, err := os.ReadFile("../../../shape/feature/types/types.go")
+	features, err := os.ReadFile("../../../model/feature/types/types.go")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -71,7 +71,7 @@ func textsModule(t *testing.T) (m *gentest.Module, folders []string) {
 	return m, folders
 }
 
-// featureTypes returns the names of the types in the source of package shape/feature/types that json can have: encoding/json has no texts for complex numbers
+// featureTypes returns the names of the types in the source of package model/feature/types that json can have: encoding/json has no texts for complex numbers
 // and structs as keys, and a generic type cannot be a root.
 func featureTypes(source []byte) (names []string) {
 	for _, found := range regexp.MustCompile(`(?m)^(?:type |\t)(\w+Field)\b`).FindAllSubmatch(source, -1) {

@@ -124,6 +124,7 @@ func TestConform(t *testing.T) {
 		need := library.FindAllString(string(m.Read(t, "go.mod")), -1)
 		m.Write(t, "go.mod", []byte("module example.org/conform\n\ngo 1.26\n\nrequire (\n"+strings.Join(need, "\n")+"\n)\n"))
 		m.Write(t, "types.go", []byte(types))
+		m.Write(t, "reuses_test.go", fmt.Appendf(nil, "package conform\n\nconst reuses = %t\n", !safe))
 		r := gen.Request{Known: []*emit.Format{proto.Format}, Safe: safe, Tests: true, Proto: "conform.proto"}
 		if err := m.Generate(t, ".", r); err != nil {
 			t.Fatal(err)
