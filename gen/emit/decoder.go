@@ -431,8 +431,12 @@ func (d *Decoder) GetEntries(x string, t model.Type, count, path, key, elem stri
 // a pointer of the member's type, the pointer is reused. A member that is not a pointer gets a new variable, so that a copy of
 // the interface keeps its value.
 func (d *Decoder) DeclareMember(x, old string, m model.Type, path string) {
-	if plan.IsPointer(m) {
+	switch reused := !d.Safe || d.sharing.Group(m) < 0; {
+	case plan.IsPointer(m) && reused:
 		d.Line("%s, _ := %s.(%s)", x, old, d.Type(m))
+		return
+	case plan.IsPointer(m): // see Own
+		d.Line("var %s %s", x, d.Type(m))
 		return
 	}
 	d.Charge(m, "1", path)
