@@ -431,16 +431,22 @@ func (d *Decoder) GetEntries(x string, t model.Type, count, path, key, elem stri
 // a pointer of the member's type, the pointer is reused. A member that is not a pointer gets a new variable, so that a copy of
 // the interface keeps its value.
 func (d *Decoder) DeclareMember(x, old string, m model.Type, path string) {
-	switch reused := !d.Safe || d.sharing.Group(m) < 0; {
-	case plan.IsPointer(m) && reused:
+	switch {
+	case d.ReusesMember(m):
 		d.Line("%s, _ := %s.(%s)", x, old, d.Type(m))
 		return
-	case plan.IsPointer(m): // see Own
+	case plan.IsPointer(m):
 		d.Line("var %s %s", x, d.Type(m))
 		return
 	}
 	d.Charge(m, "1", path)
 	d.Line("var %s %s", x, d.Type(m))
+}
+
+// ReusesMember reports whether decoding may reuse the target of a member of a union that has the type m: a pointer whose memory can be shown to
+// belong to no other place. Own prints the code for that.
+func (d *Decoder) ReusesMember(m model.Type) bool {
+	return plan.IsPointer(m) && (!d.Safe || d.sharing.Group(m) < 0)
 }
 
 // slabVars is the default for Decoder.SlabVars.

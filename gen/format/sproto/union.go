@@ -90,7 +90,7 @@ func (p *generator) getMembers(m *plan.Message) {
 			p.getMember(m, x)
 		}
 	})
-	if anyPart(m, plan.IsPointer) {
+	if anyPart(m, p.dec.ReusesMember) {
 		p.Line("old := %s", p.AsInterface("*v", m.Type))
 	}
 	p.SetUnion("(*v)", m.Type, "nil")
