@@ -9,7 +9,7 @@ import (
 	"bale/model"
 )
 
-// structs is the dialect of structs that no generator of protobuf has written, and of all messages that are no structs: entries of maps, unions, and types
+// structs is the dialect of structs that no generator of protobuf has written, and of the messages that stand for other types: entries of maps, unions, and types
 // that are wrapped in a message. The fields are encoded as proto3 encodes them.
 type structs struct{}
 

@@ -1,3 +1,5 @@
+// Package beam has the text of the file that bale gen -beam writes: coders for Apache Beam. Package hosts embeds coders.go; this file stands for the
+// code of a type.
 package beam
 
 // TYPE stands for a type with generated methods. The names in capital letters are replaced for each type.
