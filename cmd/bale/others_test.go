@@ -15,9 +15,7 @@ import (
 // TestOthers compares types of third-party modules, and types with fields of such types. testdata/others is a separate module. The test
 // downloads its requirements.
 func TestOthers(t *testing.T) {
-	if testing.Short() {
-		t.Skip("it downloads modules and builds programs")
-	}
+	slow.Only(t, "it downloads modules, and compiles them and programs")
 	dir := t.TempDir()
 	ownCache(t, dir)
 	t.Setenv("GOWORK", "off")
@@ -42,9 +40,6 @@ func TestOthers(t *testing.T) {
 			"Wide json: ", "Wide gob: ", "Wide bale/compact: ",
 		}},
 	} {
-		if c.pkg == "./k8s" && !slow.Enabled() { // its packages take half a minute of processor time to compile
-			continue
-		}
 		out := filepath.Join(dir, filepath.Base(c.pkg))
 		args := []string{"compare", "-quick", "-rounds", "1", "-values", "64", "-modes", "fresh", "-aspects", "none", "-codecs", "json,gob,bale/compact,own", "-type", c.types, "-o", out, c.pkg}
 		if status, _, stderr := bale(t, "", args...); status != exitDone {
