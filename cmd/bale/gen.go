@@ -16,6 +16,7 @@ import (
 	"bale/gen/format/all"
 	"bale/gen/format/json"
 	"bale/gen/lock"
+	"bale/gen/notes"
 	"bale/gen/source"
 	"bale/internal/wholefile"
 	"bale/model"
@@ -177,8 +178,8 @@ func writeAll(ctx context.Context, io streams, r *gen.Request, outputs []*gen.Ou
 	if err != nil {
 		return err
 	}
-	var binary []gen.BinaryType
-	var fixed []gen.FixedType
+	var binary []notes.BinaryType
+	var fixed []notes.FixedType
 	var inJSON []model.TypeName
 	module := "" // of the types in inJSON
 	for _, out := range outputs {
@@ -208,7 +209,7 @@ func writeAll(ctx context.Context, io streams, r *gen.Request, outputs []*gen.Ou
 			return err
 		}
 	}
-	fmt.Fprint(io.err, gen.BinaryNote(binary), gen.EvolveNote(fixed), json.CallersNote(ctx, r.Dir, module, inJSON))
+	fmt.Fprint(io.err, notes.Binary(binary), notes.Evolve(fixed), json.CallersNote(ctx, r.Dir, module, inJSON))
 	return nil
 }
 

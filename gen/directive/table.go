@@ -133,7 +133,7 @@ var Specs = []*Spec{
 	},
 	{
 		Word: "json union", Form: "json union=FORM", Where: AtField | AtType, Alone: true, Parse: parseJSONUnion,
-		Formats: listed("json union", Support{}),
+		Formats: listed("json union", Support{Nowhere: "json is for the format json, in which unions have a form of their own then: add it with wire=json, or leave out the directive"}),
 		Doc: []Row{
 			{AtField, "json union=FORM", "interfaces with a union in the same place", "the form of the union in [json](json.md#unions); stands alone in its comment"},
 			{AtType, "//bale:json union=FORM", "", everywhere},

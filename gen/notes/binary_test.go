@@ -1,4 +1,4 @@
-package gen
+package notes
 
 import (
 	"encoding"
@@ -50,9 +50,9 @@ func gobCases[T any](embedded, toEmbedded any) []gobCase {
 	}
 }
 
-// TestBinaryNote checks what the note says about gob: it refuses values that are not addressable, unless the methods that encode have
+// TestBinary checks what the note says about gob: it refuses values that are not addressable, unless the methods that encode have
 // value receivers or other names.
-func TestBinaryNote(t *testing.T) {
+func TestBinary(t *testing.T) {
 	type holdsPointer struct {
 		ByPointer
 		Z int
@@ -86,16 +86,16 @@ func TestBinaryNote(t *testing.T) {
 			t.Errorf("%T is an encoding.BinaryMarshaler: %t, want %t", v, is, ok)
 		}
 	}
-	note := BinaryNote([]BinaryType{{"Line", true}, {"shop.TaskInfo", false}, {"Order", false}})
+	note := Binary([]BinaryType{{"Line", true}, {"shop.TaskInfo", false}, {"Order", false}})
 	for _, want := range []string{": Line, shop.TaskInfo, Order\n", "Encode(taskInfo)", "unaddressable value", "*shop.TaskInfo there", "//bale:value", "Set(ctx, key, &taskInfo)", "methods=Compact"} {
 		if !strings.Contains(note, want) {
 			t.Errorf("the note does not have %s:\n%s", want, note)
 		}
 	}
-	if note := BinaryNote([]BinaryType{{"Type", false}}); !strings.Contains(note, "Encode(v)") {
+	if note := Binary([]BinaryType{{"Type", false}}); !strings.Contains(note, "Encode(v)") {
 		t.Errorf("the note for a type whose name is a keyword in lower case:\n%s", note)
 	}
-	if note := BinaryNote([]BinaryType{{"Order", true}}); strings.Contains(note, "pointer") || !strings.Contains(note, "methods=Compact") {
+	if note := Binary([]BinaryType{{"Order", true}}); strings.Contains(note, "pointer") || !strings.Contains(note, "methods=Compact") {
 		t.Errorf("the note for value receivers:\n%s", note)
 	}
 }

@@ -1,4 +1,4 @@
-package gen
+package check
 
 import (
 	"fmt"
@@ -11,7 +11,7 @@ import (
 // declareAlias returns the advice to declare an alias of a type that the package cannot name, with a comma, or "" if only another module
 // could declare it. Generated code needs the name: it makes lists of the type and passes pointers to it.
 func (c *checker) declareAlias(n *model.Named) string {
-	if n = c.unnameable(n); n == nil || !c.src.InModule(n.Package) {
+	if n = c.unnameable(n); n == nil || !c.Source.InModule(n.Package) {
 		return ""
 	}
 	in, home := "package "+n.Package, n.Package

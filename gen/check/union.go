@@ -1,54 +1,12 @@
-package gen
+package check
 
 import (
 	"fmt"
 	"slices"
 
-	"bale/gen/emit"
 	"bale/gen/plan"
 	"bale/model"
 )
-
-// fieldUnion returns the union that a directive at a field declares, or nil. Its name distinguishes the interface from others of
-// the same type.
-func (t *target) fieldUnion(f *model.Field) *model.Union {
-	u := t.src.Notes.FieldUnion(f)
-	if u != nil {
-		u.Name = t.unionName(u.Pos+f.Pos, f.Name)
-	}
-	return u
-}
-
-// typeUnion returns the union that the directives above a type declare, on one line or several, or nil.
-func (t *target) typeUnion(pos, name string) *model.Union {
-	u := t.src.Notes.TypeUnion(pos, name)
-	if u != nil {
-		u.Name = t.unionName(u.Pos, name)
-	}
-	return u
-}
-
-// unionName returns the generated name for the interface whose union is declared at place.
-func (t *target) unionName(place, name string) string {
-	if n := t.unions[place]; n != "" {
-		return n
-	}
-	stem := "baleUnion" + plan.Upper(name)
-	n := stem
-	taken := func() bool {
-		for _, other := range t.unions {
-			if other == n {
-				return true
-			}
-		}
-		return t.src.Taken[n] != ""
-	}
-	for i := 2; taken(); i++ {
-		n = fmt.Sprintf("%s%d", stem, i)
-	}
-	t.unions[place] = n
-	return n
-}
 
 // checkUnion checks an interface and the types that it may hold.
 func (c *checker) checkUnion(t model.Type, path, pos string) {
@@ -56,7 +14,7 @@ func (c *checker) checkUnion(t model.Type, path, pos string) {
 	n, named := t.(*model.Named)
 	switch {
 	case len(i.Members) > 0:
-	case i.HasUnion, named && (n.Alias || c.typeUnion(n.Pos, n.Name) != nil): // the error has been reported
+	case i.HasUnion, named && (n.Alias || c.Source.TypeUnion(n.Pos, n.Name) != nil): // the error has been reported
 		return
 	default:
 		delete(c.seen, t)
@@ -64,7 +22,7 @@ func (c *checker) checkUnion(t model.Type, path, pos string) {
 		if of, above, ok := c.whereUnion(t); ok {
 			do = fmt.Sprintf("list the types that it may hold, as in //bale:union %sCircle, *Square%s, %s", of, above, do)
 		}
-		c.fail(pos, path, "an interface (%s) does not say which type to decode: %s", model.TypeText(t, ""), do)
+		c.Errors.Add(pos, path, "an interface (%s) does not say which type to decode: %s", model.TypeText(t, ""), do)
 		return
 	}
 	if !slices.Contains(c.directives.Unions, n) {
@@ -88,7 +46,7 @@ func (c *checker) whereUnion(t model.Type) (of, above string, ok bool) {
 		return fmt.Sprintf("%s.%s ", n.Package, n.Name), "", true
 	case n != nil:
 		return "", " above " + n.Name, true
-	case c.field != nil && c.src.InModule(c.field.Package):
+	case c.field != nil && c.Source.InModule(c.field.Package):
 		return "", "", true
 	case c.foreign() && c.field == c.part:
 		return fmt.Sprintf("%s.%s.%s ", c.owner.Package, c.owner.Name, c.part.Name), "", true
@@ -109,13 +67,4 @@ func holds(t, of model.Type) bool {
 		return holds(u.Elem, of)
 	}
 	return t == of
-}
-
-// declareUnions declares the generated names of unions. The printer removes those that no code uses.
-func (t *target) declareUnions(p *emit.Printer, d *plan.Directives) {
-	for _, n := range d.Unions {
-		if n.Alias && !plan.HiddenUnion(n, p.Package) {
-			p.Helper("b "+n.Name, fmt.Sprintf("\n// %s is an interface that holds one of: %s.\ntype %s = %s\n", n.Name, p.UnionTypes(n), n.Name, p.Type(n.Underlying)))
-		}
-	}
 }

@@ -2,7 +2,6 @@ package gen
 
 import (
 	"cmp"
-	"go/ast"
 	"go/token"
 	"path/filepath"
 	"slices"
@@ -10,30 +9,30 @@ import (
 
 	"bale/gen/directive"
 	"bale/gen/emit"
+	"bale/gen/header"
+	"bale/gen/root"
 	"bale/gen/source"
-	"bale/model"
 )
 
 // chooseRoots finds the types that get methods, in the order of the source, and returns the names of the types to load. Roots are
 // the types with //bale:gen, the types that the existing file has, and the types that the request names: a type stays in the file
 // when another request names other types.
 func (t *target) chooseRoots(ofPackage map[string]bool) []string {
-	t.newHeader = &header{known: t.Known}
-	for _, n := range t.oldHeader.types {
-		if t.src.Decls[n.name] != nil {
-			t.newHeader.add(n, nil)
+	t.newHeader = header.New(t.Known)
+	for _, n := range t.onDisk.header.Types {
+		if t.src.Decls[n.Name] != nil {
+			t.newHeader.Add(n, nil)
 		}
 	}
-	t.genFormats, t.unlocked, t.genEndings = map[string][]*emit.Format{}, map[string]bool{}, map[string]string{}
 	for name := range t.src.Decls {
 		if list := t.uses[name].All("gen"); len(list) > 0 {
-			t.readGen(name, list[0])
+			t.checkGen(name, list[0])
 		}
 	}
 	unknown, now := t.addRequested()
 	var names, kept []string
 	for name, d := range t.src.Decls {
-		if t.uses[name].Has("gen") || t.newHeader.has(name) || t.messageFormats(d) != nil {
+		if t.uses[name].Has("gen") || t.newHeader.Has(name) || t.messageFormats(d) != nil {
 			names = append(names, name)
 			if !slices.Contains(now, name) && (!t.uses[name].Has("gen") || len(t.Types) > 0) {
 				kept = append(kept, name)
@@ -41,7 +40,7 @@ func (t *target) chooseRoots(ofPackage map[string]bool) []string {
 		}
 	}
 	switch none := len(names) == 0 && len(unknown) == 0 && len(t.errs) == 0 && !t.keepsFlags(); {
-	case none && t.excluded:
+	case none && t.onDisk.excluded:
 		t.fail("", "", "%s is for types with a build constraint that does not hold: set GOOS, GOARCH, CGO_ENABLED or GOFLAGS=-tags=TAG so that it holds", t.src.Notes.ShortPath(t.src.Out))
 	case none:
 		t.fail("", "", "no type of package %s carries //bale:gen: put this comment above a type, or name types with -type", t.src.Package)
@@ -50,20 +49,19 @@ func (t *target) chooseRoots(ofPackage map[string]bool) []string {
 	t.checkMethodDirectives(names)
 	inOrder := func(a, b string) int { return cmp.Compare(t.src.Decls[a].Order, t.src.Decls[b].Order) }
 	slices.SortFunc(names, inOrder)
-	slices.SortFunc(t.newHeader.types, func(a, b namedType) int { return inOrder(a.name, b.name) })
+	slices.SortFunc(t.newHeader.Types, func(a, b header.NamedType) int { return inOrder(a.Name, b.Name) })
 	ok := names[:0:0]
 	for _, name := range names {
 		d := t.src.Decls[name]
-		r := &root{Decl: d, Uses: t.uses[name], Root: emit.Root{Name: name, Pos: d.At, Unlocked: t.unlocked[name]}}
+		r := root.New(t.src, d, t.uses[name])
 		if !t.checkKind(r) {
 			continue
 		}
-		r.Formats = t.formatsOf(r)
-		t.setEnding(r)
-		t.checkCollisions(r)
-		t.checkPartNames(r)
-		t.checkRootFormats(r)
-		t.checkJSONVersion(r)
+		t.setGen(r)
+		r.CheckCollisions(&t.errs)
+		r.CheckPartNames(&t.errs)
+		t.checks().Formats(r)
+		t.checkModule(r)
 		t.roots = append(t.roots, r)
 		ok = append(ok, name)
 	}
@@ -75,26 +73,26 @@ func (t *target) chooseRoots(ofPackage map[string]bool) []string {
 // declare.
 func (t *target) addRequested() (unknown, names []string) {
 	for _, text := range t.Types {
-		n, other := parseNamed(text, t.Known)
-		d := t.src.Decls[n.name]
+		n, other := header.ParseNamed(text, t.Known)
+		d := t.src.Decls[n.Name]
 		switch {
 		case other != "":
 			t.fail("", "", "-type %s: unknown format %q: want one of %s", text, other, emit.Names(t.Known))
-		case d != nil && n.ending != "" && source.WrongEnding(n.ending) != "":
-			t.fail("", "", "-type %s: %s", text, source.WrongEnding(n.ending))
+		case d != nil && n.Ending != "" && source.WrongEnding(n.Ending) != "":
+			t.fail("", "", "-type %s: %s", text, source.WrongEnding(n.Ending))
 		case d != nil:
-			if len(n.formats) == 0 {
-				n.formats = t.Formats
+			if len(n.Formats) == 0 {
+				n.Formats = t.Formats
 			}
-			if n.ending == "" {
-				n.ending = t.Methods
+			if n.Ending == "" {
+				n.Ending = t.Methods
 			}
-			t.newHeader.add(n, t.defaultFormats(n.name))
-			names = append(names, n.name)
-		case t.src.InTests(n.name) != "":
-			t.fail(t.src.InTests(n.name), n.name, "methods cannot be generated for a type that a test file declares: move it to a file that does not end in _test.go")
-		case token.IsIdentifier(n.name):
-			unknown = append(unknown, n.name) // loading the model reports the error, with similar names
+			t.newHeader.Add(n, t.defaultFormats(n.Name))
+			names = append(names, n.Name)
+		case t.src.InTests(n.Name) != "":
+			t.fail(t.src.InTests(n.Name), n.Name, "methods cannot be generated for a type that a test file declares: move it to a file that does not end in _test.go")
+		case token.IsIdentifier(n.Name):
+			unknown = append(unknown, n.Name) // loading the model reports the error, with similar names
 		default:
 			t.fail("", "", "-type %s: methods can be declared on a type with a name: declare `type T %s` and name T", text, text)
 		}
@@ -104,23 +102,23 @@ func (t *target) addRequested() (unknown, names []string) {
 
 // setHeader sets what holds for the whole file. kept are the types of earlier requests.
 func (t *target) setHeader(kept []string, ofPackage map[string]bool) {
-	t.newHeader.formats, t.newHeader.flags = t.Formats, map[string]bool{}
+	t.newHeader.Formats, t.newHeader.Flags = t.Formats, map[string]bool{}
 	for word, on := range t.flags {
-		t.newHeader.flags[word] = on && !ofPackage[word]
+		t.newHeader.Flags[word] = on && !ofPackage[word]
 	}
 	if len(t.Types) > 0 || t.keepsFlags() && len(t.Formats) == 0 {
-		t.newHeader.formats = t.oldHeader.formats
+		t.newHeader.Formats = t.onDisk.header.Formats
 	}
-	t.newHeader.ending = t.Methods
+	t.newHeader.Ending = t.Methods
 	if len(t.Types) > 0 || t.keepsFlags() && t.Methods == "" {
-		t.newHeader.ending = t.oldHeader.ending
+		t.newHeader.Ending = t.onDisk.header.Ending
 	}
-	if was := t.oldHeader.flags["safe"]; !t.keepsFlags() && len(kept) > 0 && t.Safe != was && t.outExists && !ofPackage["safe"] {
+	if was := t.onDisk.header.Flags["safe"]; !t.keepsFlags() && len(kept) > 0 && t.Safe != was && t.onDisk.exists && !ofPackage["safe"] {
 		slices.Sort(kept)
 		with := map[bool]string{true: "with", false: "without"}[was]
 		t.fail("", "", "%s was generated %s -safe, and keeps %s: use the same flag for all types of a package, or delete the file and generate it again", t.src.Notes.ShortPath(t.src.Out), with, strings.Join(kept, ", "))
 	}
-	if (len(t.Formats) > 0 || t.Methods != "") && len(t.Types) == 0 && len(t.genFormats) == 0 && len(kept) > 0 && !t.several() {
+	if (len(t.Formats) > 0 || t.Methods != "") && len(t.Types) == 0 && !t.hasGen() && len(kept) > 0 && !t.several() {
 		flag := "-wire"
 		if len(t.Formats) == 0 {
 			flag = "-methods"
@@ -145,7 +143,7 @@ func (t *target) checkMethodDirectives(roots []string) {
 }
 
 // checkKind reports whether the type of a root can have methods, and adds an error if not.
-func (t *target) checkKind(r *root) bool {
+func (t *target) checkKind(r *root.Root) bool {
 	switch kind := t.src.KindWithoutMethods(r.Spec.Type); {
 	case r.Spec.Assign.IsValid() && kind == "":
 		do := "declare a type, without the ="
@@ -166,67 +164,74 @@ func (t *target) checkKind(r *root) bool {
 }
 
 // failKind adds the error for a root that is a pointer or an interface.
-func (t *target) failKind(r *root, kind string) {
+func (t *target) failKind(r *root.Root, kind string) {
 	t.fail(r.Pos, r.Name, "%s cannot have methods: put it into a struct", kind)
-}
-
-// failReceivers reports whether a package does not compile because types of other packages that are pointers or interfaces got methods, as
-// in type Attr types.AttributeValue. It adds an error for each such type, in place of the compiler's errors for each method.
-func (t *target) failReceivers(set *model.Set) bool {
-	failed := false
-	for _, r := range t.roots {
-		if set.Reference(t.src.Package, r.Name) {
-			t.failKind(r, "a pointer or an interface")
-			failed = true
-		}
-	}
-	return failed
 }
 
 // formatsOf returns the formats of a root: those in its comment, which -wire overrides, and those with which it was requested by
 // name.
-func (t *target) formatsOf(r *root) []*emit.Format {
+func (t *target) formatsOf(r *root.Root) []*emit.Format {
 	var formats []*emit.Format
 	if r.Uses.Has("gen") {
-		formats = t.newHeader.formats
+		formats = t.newHeader.Formats
 		if len(formats) == 0 {
 			formats = t.defaultFormats(r.Name)
 		}
 	}
-	for i := range t.newHeader.types {
-		n := &t.newHeader.types[i]
-		if n.name != r.Name {
+	for i := range t.newHeader.Types {
+		n := &t.newHeader.Types[i]
+		if n.Name != r.Name {
 			continue
 		}
-		own := n.formats
+		own := n.Formats
 		if len(own) == 0 {
 			own = t.defaultFormats(r.Name)
 		}
-		if len(t.newHeader.formats) > 0 {
-			n.formats = own // otherwise -wire in the header would apply to this type, too
+		if len(t.newHeader.Formats) > 0 {
+			n.Formats = own // otherwise -wire in the header would apply to this type, too
 		}
-		formats = t.newHeader.merge(formats, own)
+		formats = t.newHeader.Merge(formats, own)
 	}
-	return t.newHeader.merge(formats, t.messageFormats(r.Decl))
+	return t.newHeader.Merge(formats, t.messageFormats(r.Decl))
 }
 
 // defaultFormats returns the formats of a type for which no others are requested: those in its comment, else the default.
 func (t *target) defaultFormats(name string) []*emit.Format {
-	if formats := t.genFormats[name]; len(formats) > 0 {
-		return formats
+	if g := t.uses[name].Gen(); g != nil {
+		if formats, _ := emit.Choose(t.Known, g.Wires); len(formats) > 0 {
+			return formats
+		}
 	}
 	return t.defaultFormat()
 }
 
-// readGen records the arguments of the directive gen above a type.
-func (t *target) readGen(name string, x directive.Use) {
-	g := x.Value.(*directive.Gen)
-	t.unlocked[name] = g.Unlocked
-	for _, ending := range g.Endings {
-		t.genEndings[name] = t.checkedEnding(x.Pos, name, ending)
+// messageFormats returns the formats that a type has because it is a message and the request, or the directive of the package, is for all messages.
+func (t *target) messageFormats(d *source.Decl) []*emit.Format {
+	if !t.flags["messages"] || !d.IsMessage() {
+		return nil
 	}
-	formats, unknown := emit.Choose(t.Known, g.Wires)
-	t.genFormats[name] = formats
+	return slices.DeleteFunc(slices.Clone(t.Known), func(f *emit.Format) bool { return f.View.Kind != emit.LikeProto })
+}
+
+// hasGen reports whether a type has the directive gen.
+func (t *target) hasGen() bool {
+	for name := range t.src.Decls {
+		if t.uses[name].Has("gen") {
+			return true
+		}
+	}
+	return false
+}
+
+// checkGen checks the arguments of the directive gen above a type.
+func (t *target) checkGen(name string, x directive.Use) {
+	g := x.Value.(*directive.Gen)
+	for _, ending := range g.Endings {
+		if wrong := source.WrongEnding(ending); wrong != "" {
+			t.fail(x.Pos, name, "%s", wrong)
+		}
+	}
+	_, unknown := emit.Choose(t.Known, g.Wires)
 	for _, other := range unknown {
 		t.fail(x.Pos, name, "unknown format %q: want one of %s", other, emit.Names(t.Known))
 	}
@@ -235,25 +240,55 @@ func (t *target) readGen(name string, x directive.Use) {
 	}
 }
 
-// checkCollisions reports methods and fields with the names of generated methods.
-func (t *target) checkCollisions(r *root) {
-	r.collisions = map[string]bool{}
-	for _, f := range r.Formats {
-		names := t.methods(r, f).Names()
-		for _, id := range t.src.MethodsOf(r.Name) {
-			if slices.Contains(names, id.Name) {
-				r.collisions[id.Name] = true
-				t.fail(t.src.Notes.Position(t.src.Fset, id.Pos()), r.Name, "bale gen writes the method %s for the format %s: delete this one, or remove the format or the type from //bale:gen", id.Name, f.Name)
+// setGen sets what the directive gen, the header and the flags say about a root: its formats, the ending of the names of its methods, whether it has
+// streams, and whether its layouts are in the lock file.
+func (t *target) setGen(r *root.Root) {
+	r.Formats = t.formatsOf(r)
+	r.Streams = t.flags["stream"] || r.Has("stream")
+	if g := r.Uses.Gen(); g != nil {
+		r.Unlocked = g.Unlocked
+		for _, ending := range g.Endings {
+			if r.Ending = ending; source.WrongEnding(ending) != "" {
+				r.Ending = ""
 			}
 		}
-		s, ok := r.Spec.Type.(*ast.StructType)
-		for i := 0; ok && i < len(s.Fields.List); i++ {
-			for _, id := range model.FieldNames(s.Fields.List[i]) {
-				if slices.Contains(names, id.Name) {
-					r.collisions[id.Name] = true
-					t.fail(t.src.Notes.Position(t.src.Fset, id.Pos()), r.Name+"."+id.Name, "bale gen writes a method of this name for the format %s: rename the field", f.Name)
-				}
-			}
+	}
+	t.setEnding(r)
+}
+
+// setEnding sets the ending of the names of a root's methods, which is that in its comment. The flag -methods takes precedence over the comment, as -wire does.
+func (t *target) setEnding(r *root.Root) {
+	flag := r.Has("gen") && t.newHeader.Ending != ""
+	if flag {
+		r.Ending = t.newHeader.Ending
+	}
+	for _, n := range t.newHeader.Types {
+		if n.Name == r.Name && n.Ending != "" {
+			r.Ending, flag = n.Ending, false
+		}
+	}
+	i := slices.IndexFunc(r.Formats, (*emit.Format).Standard)
+	if r.Ending == "" || i < 0 && flag { // the flag may be meant for other types
+		return
+	}
+	if i < 0 {
+		t.fail(r.Pos, r.Name, "methods=%s names the methods of the format %s, which the type does not have: remove it, or add the format", r.Ending, emit.NamesWith(t.Known, (*emit.Format).Standard))
+		return
+	}
+	if f, name := r.SameMethod(r.Formats[i]); f != nil {
+		t.fail(r.Pos, r.Name, "methods=%s: the format %s also has a method %s: choose another ending", r.Ending, f.Name, name)
+		r.Ending = ""
+	}
+}
+
+// checkModule fails for a format of a root whose code the module cannot compile.
+func (t *target) checkModule(r *root.Root) {
+	for _, f := range r.Formats {
+		if f.Check.Module == nil {
+			continue
+		}
+		if why := f.Check.Module(&r.Root, t.src.Module); why != "" {
+			t.fail(r.Pos, r.Name, "%s", why)
 		}
 	}
 }
@@ -281,41 +316,4 @@ func (t *target) setConstraint() {
 			t.fail("", "", "%s is a name of files for %s only, and the types are built %s: name another file with -o", t.src.Notes.ShortPath(t.src.Out), tag, source.DescribeConstraint(t.constraint))
 		}
 	}
-}
-
-// limitVars are the variables of generated code that a package may set.
-var limitVars = []string{"baleMaxDepth", "baleMaxMemory"}
-
-// stubs returns a file that declares what the rest of the package may use of the generated code: methods, limits and streams.
-func (t *target) stubs() []byte {
-	text := "package " + t.src.Name + "\n\n"
-	if len(t.errs) == 0 && slices.ContainsFunc(t.roots, (*root).isV2) {
-		for _, path := range v2Packages {
-			text += "import _ \"" + path + "\"\n"
-		}
-	}
-	head, streams := t.streamStubs()
-	text += head
-	for _, name := range limitVars {
-		if t.src.Taken[name] == "" {
-			text += "var " + name + " int\n\n"
-		}
-	}
-	for _, r := range t.roots {
-		for _, f := range r.Formats {
-			text += t.methods(r, f).Stubs(r.Name, r.collisions)
-		}
-	}
-	return []byte(text + streams)
-}
-
-// rootsOf returns the roots that are encoded in a format.
-func (t *target) rootsOf(f *emit.Format) []*model.Named {
-	var list []*model.Named
-	for _, r := range listOf(t.allRoots()).Of(f) {
-		if t.isPrinted(r, f) {
-			list = append(list, r.Node)
-		}
-	}
-	return list
 }

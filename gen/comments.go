@@ -4,12 +4,24 @@ import (
 	"strings"
 
 	"bale/gen/directive"
+	"bale/model"
 	comments "bale/model/directive"
 )
 
-// flags are the flags of the request that a directive of the package can have instead.
-func (r *Request) flags() map[string]bool {
-	return map[string]bool{"evolve": r.Evolve, "stream": r.Stream, "own": r.Own, "sorted": r.Sorted, "messages": r.Messages, "safe": r.Safe}
+// checkStrayDirectives reports directives that are not at a type or a field, and comments that look like directives.
+func (t *target) checkStrayDirectives() {
+	for _, file := range t.src.Syntax {
+		notes := t.src.Notes.Of(comments.FileName(t.src.Fset, file))
+		for _, n := range notes.Misplaced {
+			if model.IsPackageDirective(n.Text) {
+				continue
+			}
+			t.fail(n.Pos, "", "//bale:%s is not at a type or a field: put it right above a type's declaration, or at a field", n.Text)
+		}
+		for _, n := range notes.Spaced {
+			t.fail(n.Pos, "", "// bale:%s is an ordinary comment: a directive has no space, //bale:%s", n.Text, n.Text)
+		}
+	}
 }
 
 // packageFlags returns the words of the directive gen in the comment of the package.
@@ -41,7 +53,7 @@ func (t *target) setFlags(ofPackage map[string]bool) {
 	var lost []string
 	for _, word := range directive.PackageWords() {
 		t.flags[word] = t.flags[word] || ofPackage[word]
-		if t.oldHeader.flags[word] && !t.flags[word] && (word != "safe" || t.keepsFlags()) {
+		if t.onDisk.header.Flags[word] && !t.flags[word] && (word != "safe" || t.keepsFlags()) {
 			lost = append(lost, word)
 		}
 	}

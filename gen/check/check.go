@@ -1,4 +1,6 @@
-package gen
+// Package check looks at each type that the roots of a package contain: it applies the directives of types and fields, and finds what is wrong with them
+// and which fields cannot be encoded.
+package check
 
 import (
 	"fmt"
@@ -9,31 +11,44 @@ import (
 	"bale/gen/directive"
 	"bale/gen/emit"
 	"bale/gen/plan"
+	"bale/gen/root"
+	"bale/gen/source"
 	"bale/model"
 )
 
-// A checker visits each type that the roots contain once. It collects the directives, and reports directives that are wrong and
-// fields that cannot be encoded.
+// A Package is what is checked.
+type Package struct {
+	Source *source.Package
+	Known  []*emit.Format // all formats that exist, the default first
+	// Flags are those that hold for the whole package, by word, and Requested those of them that are flags of the request. Several means that the
+	// request may be for several packages.
+	Flags, Requested map[string]bool
+	Several          bool
+	Errors           *model.Errors // get what is wrong
+	// Unnamed gets the types that the package cannot name. The code of some formats does not need their names.
+	Unnamed *model.Errors
+}
+
+// A checker visits each type that the roots contain once.
 type checker struct {
-	*target
+	*Package
 	model      *model.Model
+	roots      root.List
 	directives *plan.Directives
 	seen       map[model.Type]bool
-	root       *root        // the root that is being checked
+	root       *root.Root   // the root that is being checked
 	current    *model.Named // the innermost named type that is being checked
 	field      *model.Field // the innermost field that is being checked, or nil outside of structs
 	owner      *model.Named // the innermost struct with a name that is being checked
 	part       *model.Field // the field of owner
-	reachable  map[*root]map[model.Type]bool
+	reachable  map[*root.Root]map[model.Type]bool
 }
 
-// check returns the directives of all types that the roots contain. It adds errors to t.errs.
-func (t *target) check(m *model.Model) *plan.Directives {
-	c := &checker{target: t, model: m, seen: map[model.Type]bool{}, reachable: map[*root]map[model.Type]bool{},
-		directives: plan.NewDirectives()}
-	c.directives.Msgp = t.src.Notes.Msgp
+// Types checks the types that roots contain, which are of the model m, and records their directives in d.
+func (p *Package) Types(m *model.Model, roots root.List, d *plan.Directives) {
+	c := &checker{Package: p, model: m, roots: roots, directives: d, seen: map[model.Type]bool{}, reachable: map[*root.Root]map[model.Type]bool{}}
 	graph := &plan.Graph{Home: m.Package, Skip: func(*model.Field) bool { return false }}
-	for _, r := range t.roots {
+	for _, r := range roots {
 		types := map[model.Type]bool{}
 		graph.Messages = r.OnlyMessages()
 		graph.Contains(r.Node, func(t model.Type) bool {
@@ -42,18 +57,17 @@ func (t *target) check(m *model.Model) *plan.Directives {
 		})
 		c.reachable[r] = types
 	}
-	for _, r := range t.roots {
+	for _, r := range roots {
 		c.root = r
 		c.walk(r.Node, r.Name, r.Pos)
 		for _, f := range r.Formats {
 			if f.Check.Root != nil {
-				t.errs = append(t.errs, f.Check.Root(r.Node, c.directives, m.Package)...)
+				*p.Errors = append(*p.Errors, f.Check.Root(r.Node, d, m.Package)...)
 			}
 		}
 	}
-	t.evolveByFlag(c.directives)
-	t.applyToRoots(t.roots, c.directives)
-	return c.directives
+	p.evolve(roots, d)
+	p.Methods(roots, d)
 }
 
 // walk checks type t of the value at path. pos is the position of the innermost field on the path that is in the user's module.
@@ -61,10 +75,10 @@ func (c *checker) walk(t model.Type, path, pos string) {
 	if n, ok := t.(*model.Named); ok {
 		switch {
 		case n.Marshal == model.MarshalByGogo:
-			c.fail(pos, path, "custom gogo is for comparisons: generated code calls the methods of binary, gob, text and json; name one of these")
+			c.Errors.Add(pos, path, "custom gogo is for comparisons: generated code calls the methods of binary, gob, text and json; name one of these")
 			return
 		case c.isCustomPart(n):
-			c.fail(pos, path, "custom %s: a message is encoded as its .proto file says, without methods of %s: remove the directive", n.Marshal, n.Name)
+			c.Errors.Add(pos, path, "custom %s: a message is encoded as its .proto file says, without methods of %s: remove the directive", n.Marshal, n.Name)
 			return
 		case c.root.CallsMethods(n, c.model.Package):
 			return
@@ -74,17 +88,17 @@ func (c *checker) walk(t model.Type, path, pos string) {
 			if _, ok := n.Underlying.(*model.Interface); !ok {
 				alias = c.declareAlias(n)
 			}
-			c.fail(pos, path, "package %s does not export the type %s: %s%s", n.Package, model.TypeText(n, ""), alias, c.leaveOut())
+			c.Errors.Add(pos, path, "package %s does not export the type %s: %s%s", n.Package, model.TypeText(n, ""), alias, c.leaveOut())
 			return
 		case !model.CanName(n, c.model.Package):
-			c.unnamed = append(c.unnamed, &model.Error{Pos: pos, Path: path, Msg: fmt.Sprintf("package %s cannot name the type %s: %s%s, or use another format, whose code may not need the name",
-				c.model.Package, model.TypeText(n, ""), c.declareAlias(n), c.leaveOut())})
+			c.Unnamed.Add(pos, path, "package %s cannot name the type %s: %s%s, or use another format, whose code may not need the name",
+				c.model.Package, model.TypeText(n, ""), c.declareAlias(n), c.leaveOut())
 		case c.lacksMethods(n):
 			all := ""
-			if c.src.InModule(n.Package) { // ./... does not reach another module of a workspace
+			if c.Source.InModule(n.Package) { // ./... does not reach another module of a workspace
 				all = ", or for all packages: bale gen ./..."
 			}
-			c.fail(pos, path, "%s.%s carries //bale:gen, but its methods have not been generated, and messages depend on them: run bale gen for package %[1]s first%[3]s", n.Package, n.Name, all)
+			c.Errors.Add(pos, path, "%s.%s carries //bale:gen, but its methods have not been generated, and messages depend on them: run bale gen for package %[1]s first%[3]s", n.Package, n.Name, all)
 			return
 		}
 	}
@@ -94,7 +108,7 @@ func (c *checker) walk(t model.Type, path, pos string) {
 // lacksMethods reports whether n is a type of another package that will have MarshalBinary and UnmarshalBinary once code for that
 // package has been generated. From then on, messages hold n as a custom type. The packages of downloaded modules stay as they are.
 func (c *checker) lacksMethods(n *model.Named) bool {
-	downloaded := !c.src.InModule(n.Package) && (strings.Contains(n.Pos, "@") || strings.Contains("/"+n.Pos, "/vendor/"))
+	downloaded := !c.Source.InModule(n.Package) && (strings.Contains(n.Pos, "@") || strings.Contains("/"+n.Pos, "/vendor/"))
 	if n.Package == c.model.Package || n.Methods.Binary || downloaded {
 		return false
 	}
@@ -103,21 +117,21 @@ func (c *checker) lacksMethods(n *model.Named) bool {
 			return false
 		}
 	}
-	uses, _ := directive.ParseType(c.src.Notes.Type(n.Pos, n.Name), false)
+	uses, _ := directive.ParseType(c.Source.Notes.Type(n.Pos, n.Name), false)
 	g := uses.Gen()
 	return g != nil && c.wantsBinary(g)
 }
 
 // wantsBinary reports whether a type with the arguments of //bale:gen gets MarshalBinary.
-func (t *target) wantsBinary(g *directive.Gen) bool {
+func (p *Package) wantsBinary(g *directive.Gen) bool {
 	for _, ending := range g.Endings {
 		if ending != emit.StandardSuffix {
 			return false
 		}
 	}
-	formats, _ := emit.Choose(t.Known, g.Wires)
+	formats, _ := emit.Choose(p.Known, g.Wires)
 	if len(g.Wires) == 0 {
-		formats = t.defaultFormat()
+		formats = p.Known[:min(1, len(p.Known))]
 	}
 	return slices.ContainsFunc(formats, (*emit.Format).Standard)
 }
@@ -140,13 +154,13 @@ func (c *checker) walkParts(t model.Type, path, pos string) {
 		c.checkUnion(t, path, pos)
 	case *model.Array:
 		if name := c.formatLacking(func(f *emit.Format) bool { return f.Check.MaxArray == 0 || u.Len <= f.Check.MaxArray }); name != "" {
-			c.fail(pos, path, "an array of %d elements is too long for %s: %s, or use another format", u.Len, name, c.leaveOut())
+			c.Errors.Add(pos, path, "an array of %d elements is too long for %s: %s, or use another format", u.Len, name, c.leaveOut())
 		}
 		c.walk(u.Elem, path+"[]", pos)
 	case *model.Slice:
 		c.walk(u.Elem, path+"[]", pos)
 	case *model.Map:
-		if c.flags["sorted"] && directive.Unordered(u.Key, c.model.Package) == "" {
+		if c.Flags["sorted"] && directive.Unordered(u.Key, c.model.Package) == "" {
 			c.directives.SortedMaps[u] = true
 		}
 		c.walk(u.Key, path+"[key]", pos)
@@ -158,25 +172,22 @@ func (c *checker) walkParts(t model.Type, path, pos string) {
 
 // checkFields checks the fields of struct s, which is the underlying type of t.
 func (c *checker) checkFields(t model.Type, s *model.Struct, path, pos string) {
-	if c.isGogo(s) {
-		c.checkGogo(t, s, path, pos)
-		if c.formatLacking(func(f *emit.Format) bool { return f.View.Kind == emit.LikeProto }) == "" {
-			return
-		}
+	if c.formatsCheck(t, s, path, pos) {
+		return
 	}
 	hidden := plan.Hidden(t, c.model.Package)
 	n, ok := t.(*model.Named)
-	if 0 < len(hidden) && len(hidden) < len(s.Fields) && ok && c.src.InModule(n.Package) && !c.src.InModule(hidden[0].Package) { // type Order lib.Order
+	if 0 < len(hidden) && len(hidden) < len(s.Fields) && ok && c.Source.InModule(n.Package) && !c.Source.InModule(hidden[0].Package) { // type Order lib.Order
 		for _, f := range hidden {
-			c.fail(pos, path, "%s: %s", plan.WhyHidden(f), customSkip(n, f))
+			c.Errors.Add(pos, path, "%s: %s", plan.WhyHidden(f), customSkip(n, f))
 		}
 	} else if len(hidden) > 0 {
 		delete(c.seen, t)
-		c.fail(pos, path, "%s: %s", plan.WhyHidden(hidden[0]), c.leaveOutOrReplace()+c.advice(t))
+		c.Errors.Add(pos, path, "%s: %s", plan.WhyHidden(hidden[0]), c.leaveOutOrReplace()+c.advice(t))
 		return
 	}
-	if why := c.unreadable(s); why != "" {
-		c.fail(pos, path, "%s", why)
+	if why := c.refused(s); why != "" {
+		c.Errors.Add(pos, path, "%s", why)
 		return
 	}
 	defer func(owner *model.Named, part, field *model.Field) { c.owner, c.part, c.field = owner, part, field }(c.owner, c.part, c.field)
@@ -189,12 +200,12 @@ func (c *checker) checkFields(t model.Type, s *model.Struct, path, pos string) {
 			c.owner, c.part = n, f
 		}
 		at := pos
-		if c.src.InModule(f.Package) {
+		if c.Source.InModule(f.Package) {
 			at = f.Pos
 		}
 		where := path + "." + f.Name
 		c.checkFieldFormats(c.applyToField(f, where, c.Known, c.directives), f, where)
-		if rules := c.directives.Field(f); c.flags["own"] && directive.OwnsAll(rules, f.Type) {
+		if rules := c.directives.Field(f); c.Flags["own"] && directive.OwnsAll(rules, f.Type) {
 			rules.Own = true
 			c.directives.Fields[f] = rules
 		}
@@ -206,16 +217,57 @@ func (c *checker) checkFields(t model.Type, s *model.Struct, path, pos string) {
 	}
 }
 
+// formatsCheck lets the formats that encode the current type check the fields of the struct s, if they have a way of their own to encode it. It reports
+// whether all of them have one.
+func (c *checker) formatsCheck(t model.Type, s *model.Struct, path, pos string) bool {
+	defer func(owner *model.Named, part, field *model.Field) { c.owner, c.part, c.field = owner, part, field }(c.owner, c.part, c.field)
+	all := true
+	done := map[*emit.Format]bool{}
+	for _, f := range c.formats() {
+		if !done[f] {
+			done[f] = true
+			all = f.Check.Fields != nil && f.Check.Fields(c.walker(), t, s, path, pos) && all
+		}
+	}
+	return all && len(done) > 0
+}
+
+// walker returns the checker for a format that checks fields itself.
+func (c *checker) walker() *emit.Walk {
+	return &emit.Walk{
+		Home: c.model.Package, Directives: c.directives, SortsMaps: c.Flags["sorted"], Fail: c.Errors.Add, Type: c.walk, LeaveOut: c.leaveOut,
+		Enter: func(t model.Type, f *model.Field) {
+			if n, ok := t.(*model.Named); ok {
+				c.owner, c.part = n, f
+			}
+			c.field = f
+		},
+	}
+}
+
+// refused returns the reason why a format that encodes the current type cannot encode the struct s, or "".
+func (c *checker) refused(s *model.Struct) string {
+	for _, f := range c.formats() {
+		if f.Check.Struct == nil {
+			continue
+		}
+		if why := f.Check.Struct(s); why != "" {
+			return why
+		}
+	}
+	return ""
+}
+
 // foreign reports whether the field that is being checked is another module's, whose source cannot be changed. A field of a struct without
 // a name then belongs to a struct with a name.
 func (c *checker) foreign() bool {
-	return c.field != nil && c.owner != nil && !c.src.InModule(c.field.Package)
+	return c.field != nil && c.owner != nil && !c.Source.InModule(c.field.Package)
 }
 
 // fieldless reports whether no field that can be left out holds what is being checked: it is an element or a key, or in a struct without a
 // name that another module declares.
 func (c *checker) fieldless() bool {
-	return c.field == nil || c.owner == nil && !c.src.InModule(c.field.Package)
+	return c.field == nil || c.owner == nil && !c.Source.InModule(c.field.Package)
 }
 
 // leaveOut returns the advice on how to leave out the field that is being checked. A field of another module cannot be marked.
@@ -225,7 +277,7 @@ func (c *checker) leaveOut() string {
 		return "change the type " + c.root.Name
 	case !c.foreign():
 		return "mark the field `bale:\"skip\"`"
-	case c.src.InModule(c.part.Package):
+	case c.Source.InModule(c.part.Package):
 		return "mark the field " + c.part.Name + " `bale:\"skip\"`"
 	}
 	return customSkip(c.owner, c.part)
@@ -265,36 +317,46 @@ func (c *checker) advice(t model.Type) string {
 
 // anyFormat reports whether has returns true for a format of any root.
 func (c *checker) anyFormat(has func(*emit.Format) bool) bool {
-	return slices.ContainsFunc(c.roots, func(r *root) bool { return slices.ContainsFunc(r.Formats, has) })
+	return slices.ContainsFunc(c.roots, func(r *root.Root) bool { return slices.ContainsFunc(r.Formats, has) })
 }
 
 // inFormat reports whether has returns true for a format that encodes the current type.
 func (c *checker) inFormat(has func(*emit.Format) bool) bool {
-	return slices.ContainsFunc(c.roots, func(r *root) bool { return c.reachable[r][c.current] && slices.ContainsFunc(r.Formats, has) })
+	return slices.ContainsFunc(c.roots, func(r *root.Root) bool { return c.reachable[r][c.current] && slices.ContainsFunc(r.Formats, has) })
+}
+
+// formats returns the formats that encode the current type. A format is there once for each root.
+func (c *checker) formats() (list []*emit.Format) {
+	for _, r := range c.roots {
+		if c.reachable[r][c.current] {
+			list = append(list, r.Formats...)
+		}
+	}
+	return list
 }
 
 // formatLacking returns the name of a format that encodes the current type and for which has returns false, or "" if there is none.
 func (c *checker) formatLacking(has func(*emit.Format) bool) string {
-	for _, r := range c.roots {
-		if !c.reachable[r][c.current] {
-			continue
-		}
-		for _, f := range r.Formats {
-			if !has(f) {
-				return f.Name
-			}
+	for _, f := range c.formats() {
+		if !has(f) {
+			return f.Name
 		}
 	}
 	return ""
 }
 
-// directives returns the directives of all types of the target. It adds errors for those that are wrong.
-func (t *target) directives() *plan.Directives {
-	d := plan.NewDirectives()
-	if t.model != nil {
-		d = t.check(t.model)
+// isOneof reports whether n is the interface of a oneof that is checked as a part of its message, and whose name no code needs.
+func (c *checker) isOneof(n *model.Named) bool {
+	if c.owner == nil || c.part == nil || c.part.Type != model.Type(n) {
+		return false
 	}
-	t.addJSONRules(d)
-	t.selectParts(d)
-	return d
+	s, ok := c.owner.Underlying.(*model.Struct)
+	return ok && s.Proto != nil && c.formatLacking(func(f *emit.Format) bool { return f.View.Kind == emit.LikeProto }) == ""
+}
+
+// isCustomPart reports whether a directive says that the messages or enums n are encoded by methods, in a message that is encoded as its .proto file
+// says.
+func (c *checker) isCustomPart(n *model.Named) bool {
+	chosen := n.Marshal != "" && n.Marshal != model.MarshalByFields
+	return chosen && plan.InProtoFile(n) && c.owner != nil && c.root.ByDeclaration(c.owner)
 }

@@ -1,4 +1,4 @@
-package gen
+package notes
 
 import (
 	"fmt"
@@ -6,18 +6,19 @@ import (
 	"strings"
 
 	"bale/gen/emit"
+	"bale/gen/root"
 	"bale/gen/source"
 	"bale/model"
 )
 
-// askBinary returns an error if the module imports a package that calls MarshalBinary, and the user has not decided whether it should call the
-// generated methods of types, which are those that newBinary returns.
-func (t *target) askBinary(types []BinaryType) error {
-	var commented, named []*root // types with a comment, and types that the command names
-	for _, r := range t.roots {
+// AskBinary returns an error if the module imports a package that calls MarshalBinary, and the user has not decided whether it should call the
+// generated methods of types, which are those that NewBinary returns. It leaves out the roots of which wasStored has the name: the lock file has layouts of them.
+func AskBinary(roots root.List, types []BinaryType, wasStored map[string]bool) error {
+	var commented, named root.List // types with a comment, and types that the command names
+	for _, r := range roots {
 		switch {
-		case r.ending == emit.StandardSuffix || t.wasStored[r.Name] || !slices.ContainsFunc(types, func(x BinaryType) bool { return x.Name == r.Name }):
-		case r.Uses.Has("gen"):
+		case r.Ending == emit.StandardSuffix || wasStored[r.Name] || !slices.ContainsFunc(types, func(x BinaryType) bool { return x.Name == r.Name }):
+		case r.Has("gen"):
 			commented = append(commented, r)
 		default:
 			named = append(named, r)
@@ -26,12 +27,12 @@ func (t *target) askBinary(types []BinaryType) error {
 	if len(commented)+len(named) == 0 {
 		return nil
 	}
-	imports := t.src.BinaryImports()
+	imports := roots[0].Source.BinaryImports()
 	if len(imports) == 0 {
 		return nil
 	}
 	var errs model.Errors
-	ask := func(list []*root, how string) {
+	ask := func(list root.List, how string) {
 		var names []string
 		for _, r := range list {
 			names = append(names, r.Name)
