@@ -68,7 +68,7 @@ func (r *Root) CheckCollisions(errs *model.Errors) {
 var limitVars = []string{"baleMaxDepth", "baleMaxMemory"}
 
 // Stubs returns what the package may use of the generated code, without implementation, for type checking it before code is generated: methods, limits
-// and streams. src is the package. imports are packages to import, without use.
+// and streams. taken are the names that the package called name declares, and imports are packages to import, without use.
 func (list List) Stubs(taken map[string]string, name string, imports []string) []byte {
 	text := "package " + name + "\n\n"
 	for _, path := range imports {
