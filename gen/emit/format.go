@@ -80,6 +80,9 @@ type Methods struct {
 	Suffix string
 	// Elements says how streams read the elements of a list one at a time. The zero value means that they cannot.
 	Elements Elements
+	// Message sets what the methods of a message with the struct m do, for code in package home. It is nil for formats in which messages have the methods
+	// of other types.
+	Message func(s *MethodSet, m *model.Struct, home string)
 	// Imports has the packages that the code of a root imports in addition to [bale/gen/printer.Standard], by the word of the directive above the
 	// root that is the reason.
 	Imports map[string][]string

@@ -1,9 +1,7 @@
 package root
 
 import (
-	"reflect"
 	"slices"
-	"strings"
 
 	"bale/gen/emit"
 	"bale/model"
@@ -61,23 +59,6 @@ func structOf(n *model.Named) (*model.Struct, bool) {
 	}
 	s, ok := n.Underlying.(*model.Struct)
 	return s, ok
-}
-
-// embedsMessage reports whether the root is a message that embeds another one, by the option embed of gogo.
-func (r *Root) embedsMessage() bool {
-	s, ok := structOf(r.Node)
-	return ok && s.Proto != nil && slices.ContainsFunc(s.Fields, func(f *model.Field) bool { return f.Embedded })
-}
-
-// keepsMemory reports whether the root is a message that keeps its memory when it is reset: it has lists or maps, and a field of the protobuf library
-// that code of the package can name.
-func (r *Root) keepsMemory() bool {
-	s, ok := structOf(r.Node)
-	return ok && s.Proto != nil && slices.ContainsFunc(s.Internal, func(f *model.Field) bool {
-		return f.Name == "XXX_sizecache" || f.Name == "sizeCache" && s.Proto.Package == r.Source.Package
-	}) && slices.ContainsFunc(s.Fields, func(f *model.Field) bool {
-		return slices.Contains(strings.Split(reflect.StructTag(f.Tag).Get("protobuf"), ","), "rep")
-	})
 }
 
 // IsDeclared reports whether n was generated from a .proto file.

@@ -11,11 +11,13 @@ import (
 
 // Methods returns the methods that are generated for the root in a format.
 func (r *Root) Methods(f *emit.Format) emit.MethodSet {
-	s := emit.MethodSet{Format: f, ByValue: r.Uses.Has("value"), Message: r.HasMessage(), Keeps: r.keepsMemory(), V2: r.Uses.Has("json v2")}
+	s := emit.MethodSet{Format: f, ByValue: r.Uses.Has("value"), Message: r.HasMessage(), V2: r.Has("json v2")}
 	if f.Standard() {
 		s.CustomSuffix = r.Ending
 	}
-	s.Embeds = r.embedsMessage()
+	if st, ok := structOf(r.Node); ok && f.Methods.Message != nil {
+		f.Methods.Message(&s, st, r.Source.Package)
+	}
 	s.Parts = r.partMethods(f)
 	s.Unwanted = r.unwanted(s)
 	return s
