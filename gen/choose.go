@@ -17,8 +17,7 @@ import (
 // chooseRoots finds the types that get methods, in the order of the source, and returns the names of the types to load. Roots are
 // the types with //bale:gen, the types that the existing file has, and the types that the request names: a type stays in the file
 // when another request names other types.
-func (t *target) chooseRoots(ofPackage map[string]bool) []string {
-	t.newHeader = header.New(t.Known)
+func (t *target) chooseRoots() []string {
 	for _, n := range t.onDisk.header.Types {
 		if t.src.Decls[n.Name] != nil {
 			t.newHeader.Add(n, nil)
@@ -39,13 +38,13 @@ func (t *target) chooseRoots(ofPackage map[string]bool) []string {
 			}
 		}
 	}
-	switch none := len(names) == 0 && len(unknown) == 0 && len(t.errs) == 0 && !t.keepsFlags(); {
+	switch none := len(names) == 0 && len(unknown) == 0 && len(t.errs) == 0 && !t.general(); {
 	case none && t.onDisk.excluded:
 		t.fail("", "", "%s is for types with a build constraint that does not hold: set GOOS, GOARCH, CGO_ENABLED or GOFLAGS=-tags=TAG so that it holds", t.src.Notes.ShortPath(t.src.Out))
 	case none:
 		t.fail("", "", "no type of package %s carries //bale:gen: put this comment above a type, or name types with -type", t.src.Package)
 	}
-	t.setHeader(kept, ofPackage)
+	t.setHeader(kept)
 	t.checkMethodDirectives(names)
 	inOrder := func(a, b string) int { return cmp.Compare(t.src.Decls[a].Order, t.src.Decls[b].Order) }
 	slices.SortFunc(names, inOrder)
@@ -101,19 +100,14 @@ func (t *target) addRequested() (unknown, names []string) {
 }
 
 // setHeader sets what holds for the whole file. kept are the types of earlier requests.
-func (t *target) setHeader(kept []string, ofPackage map[string]bool) {
-	t.newHeader.Formats, t.newHeader.Flags = t.Formats, map[string]bool{}
+func (t *target) setHeader(kept []string) {
 	for word, on := range t.flags {
-		t.newHeader.Flags[word] = on && !ofPackage[word]
+		t.newHeader.Flags[word] = on && !t.ofPackage.Has(word)
 	}
-	if len(t.Types) > 0 || t.keepsFlags() && len(t.Formats) == 0 {
-		t.newHeader.Formats = t.onDisk.header.Formats
+	if len(t.Types) == 0 {
+		t.newHeader.Formats, t.newHeader.Ending = t.Formats, t.Methods
 	}
-	t.newHeader.Ending = t.Methods
-	if len(t.Types) > 0 || t.keepsFlags() && t.Methods == "" {
-		t.newHeader.Ending = t.onDisk.header.Ending
-	}
-	if was := t.onDisk.header.Flags["safe"]; !t.keepsFlags() && len(kept) > 0 && t.Safe != was && t.onDisk.exists && !ofPackage["safe"] {
+	if was := t.onDisk.header.Flags["safe"]; !t.general() && len(kept) > 0 && t.Safe != was && t.onDisk.exists && !t.ofPackage.Has("safe") {
 		slices.Sort(kept)
 		with := map[bool]string{true: "with", false: "without"}[was]
 		t.fail("", "", "%s was generated %s -safe, and keeps %s: use the same flag for all types of a package, or delete the file and generate it again", t.src.Notes.ShortPath(t.src.Out), with, strings.Join(kept, ", "))
@@ -195,12 +189,16 @@ func (t *target) formatsOf(r *root.Root) []*emit.Format {
 	return t.newHeader.Merge(formats, t.messageFormats(r.Decl))
 }
 
-// defaultFormats returns the formats of a type for which no others are requested: those in its comment, else the default.
+// defaultFormats returns the formats of a type for which no others are requested: those in its comment, else those in the comment of the package, else the
+// default.
 func (t *target) defaultFormats(name string) []*emit.Format {
 	if g := t.uses[name].Gen(); g != nil {
 		if formats, _ := emit.Choose(t.Known, g.Wires); len(formats) > 0 {
 			return formats
 		}
+	}
+	if len(t.packageFormats) > 0 {
+		return t.packageFormats
 	}
 	return t.defaultFormat()
 }
@@ -256,19 +254,23 @@ func (t *target) setGen(r *root.Root) {
 	t.setEnding(r)
 }
 
-// setEnding sets the ending of the names of a root's methods, which is that in its comment. The flag -methods takes precedence over the comment, as -wire does.
+// setEnding sets the ending of the names of a root's methods, which is that in its comment, or else in the comment of the package. The flag -methods takes
+// precedence over the comments, as -wire does.
 func (t *target) setEnding(r *root.Root) {
-	flag := r.Has("gen") && t.newHeader.Ending != ""
-	if flag {
-		r.Ending = t.newHeader.Ending
+	all := false // the ending is for all types of the package
+	if r.Ending == "" {
+		r.Ending, all = t.packageEnding, true
+	}
+	if r.Has("gen") && t.newHeader.Ending != "" {
+		r.Ending, all = t.newHeader.Ending, true
 	}
 	for _, n := range t.newHeader.Types {
 		if n.Name == r.Name && n.Ending != "" {
-			r.Ending, flag = n.Ending, false
+			r.Ending, all = n.Ending, false
 		}
 	}
 	i := slices.IndexFunc(r.Formats, (*emit.Format).Standard)
-	if r.Ending == "" || i < 0 && flag { // the flag may be meant for other types
+	if r.Ending == "" || i < 0 && all { // it may be meant for other types
 		return
 	}
 	if i < 0 {

@@ -4,6 +4,8 @@ import (
 	"strings"
 
 	"bale/gen/directive"
+	"bale/gen/emit"
+	"bale/gen/source"
 	"bale/model"
 	comments "bale/model/directive"
 )
@@ -24,9 +26,8 @@ func (t *target) checkStrayDirectives() {
 	}
 }
 
-// packageFlags returns the words of the directive gen in the comment of the package.
-func (t *target) packageFlags() map[string]bool {
-	words := map[string]bool{}
+// packageComment sets t.ofPackage to the arguments of the directive gen in the comment of the package.
+func (t *target) packageComment() {
 	for _, file := range t.src.Syntax {
 		notes := t.src.Notes.Of(comments.FileName(t.src.Fset, file))
 		for _, x := range notes.NoPackage {
@@ -35,30 +36,49 @@ func (t *target) packageFlags() map[string]bool {
 			}
 		}
 		for _, x := range notes.Package {
-			list, problems := directive.ParsePackage(x)
-			for _, word := range list {
-				words[word] = true
-			}
+			uses, problems := directive.ParsePackage(x)
+			t.ofPackage = append(t.ofPackage, uses...)
 			for _, p := range problems {
 				t.fail(p.Pos, "", "%s", p.Text)
 			}
 		}
 	}
-	return words
+	for _, x := range t.ofPackage.All("wire") {
+		formats, unknown := emit.Choose(t.Known, strings.Split(x.Value.(string), ","))
+		t.packageFormats = t.newHeader.Merge(t.packageFormats, formats)
+		for _, other := range unknown {
+			t.fail(x.Pos, "", "unknown format %q: want one of %s", other, emit.Names(t.Known))
+		}
+	}
+	for _, x := range t.ofPackage.All("methods") {
+		if t.packageEnding = x.Value.(string); source.WrongEnding(t.packageEnding) != "" {
+			t.fail(x.Pos, "", "%s", source.WrongEnding(t.packageEnding))
+			t.packageEnding = ""
+		}
+	}
 }
 
 // setFlags sets the flags that hold for the whole package. The generated file on disk does not say which: setFlags fails if it has others.
-func (t *target) setFlags(ofPackage map[string]bool) {
+func (t *target) setFlags() {
 	t.flags = t.Request.flags()
-	var lost []string
+	var lost, args []string
 	for _, word := range directive.PackageWords() {
-		t.flags[word] = t.flags[word] || ofPackage[word]
-		if t.onDisk.header.Flags[word] && !t.flags[word] && (word != "safe" || t.keepsFlags()) {
-			lost = append(lost, word)
+		t.flags[word] = t.flags[word] || t.ofPackage.Has(word)
+		if t.onDisk.header.Flags[word] && !t.flags[word] && (word != "safe" || t.general()) {
+			lost, args = append(lost, word), append(args, word)
+		}
+	}
+	all := len(t.Types) == 0 // the flags -wire and -methods are for all types
+	if old := t.onDisk.header; t.general() || !all {
+		if names := strings.ReplaceAll(emit.Names(old.Formats), " ", ""); names != "" && !(all && len(t.Formats) > 0) && !t.ofPackage.Has("wire") {
+			lost, args = append(lost, "wire "+names), append(args, "wire="+names)
+		}
+		if old.Ending != "" && !(all && t.Methods != "") && !t.ofPackage.Has("methods") {
+			lost, args = append(lost, "methods "+old.Ending), append(args, "methods="+old.Ending)
 		}
 	}
 	if len(lost) > 0 {
 		t.fail("", "", "%s was generated with -%s, which holds for that run alone: put //bale:gen %s into the comment of package %s, above its package clause, or delete the file to generate it without",
-			t.src.Notes.ShortPath(t.src.Out), strings.Join(lost, " -"), strings.Join(lost, " "), t.src.Name)
+			t.src.Notes.ShortPath(t.src.Out), strings.Join(lost, " -"), strings.Join(args, " "), t.src.Name)
 	}
 }

@@ -7,6 +7,7 @@ import (
 
 	"bale/gen/directive"
 	"bale/gen/emit"
+	"bale/gen/header"
 	"bale/gen/hosts"
 	"bale/gen/lock"
 	"bale/gen/plan"
@@ -43,7 +44,7 @@ func load(ctx context.Context, r *Request) ([]*target, *model.Listing, error) {
 				file := t.libraryStub(x)
 				stubs[file.Path] = file.Data
 			}
-		} else if r.keepsFlags() && len(t.errs) == 0 {
+		} else if r.general() && len(t.errs) == 0 {
 			continue
 		}
 		targets = append(targets, t)
@@ -78,9 +79,10 @@ func (t *target) prepare(list *model.Listing) model.Errors {
 		t.uses[d.Spec.Name.Name] = t.checks().Declared(d)
 	}
 	t.checkStrayDirectives()
-	ofPackage := t.packageFlags()
-	t.setFlags(ofPackage)
-	names := t.chooseRoots(ofPackage)
+	t.newHeader = header.New(t.Known)
+	t.packageComment()
+	t.setFlags()
+	names := t.chooseRoots()
 	switch {
 	case len(names) == 0 && len(t.errs) == 0 && t.onDisk.exists && !t.onDisk.excluded:
 		return source.OneError("%s holds the code of types that are not declared or not named any more: delete it", t.src.Notes.ShortPath(t.src.Out))

@@ -26,7 +26,7 @@ func (t *target) findOutput() model.Errors {
 	if t.src.Name == "" {
 		return nil // the files have no package clause, which Parse reports
 	}
-	if errs := t.src.Place(t.Out, t.Dir, t.keepsFlags()); errs != nil {
+	if errs := t.src.Place(t.Out, t.Dir, t.general()); errs != nil {
 		return errs
 	}
 	files := []string{t.src.Out, t.src.TestFile()}

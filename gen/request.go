@@ -30,8 +30,8 @@ type Request struct {
 	Connect  bool   // generate a file with a codec for Connect, too; one that exists is always updated
 	Beam     bool   // generate a file that registers coders with Apache Beam, too; one that exists is always updated
 	Proto    string // .proto file to write for the types in the format proto; "" is none
-	// Program means that the code becomes a part of a program, and that nothing is written into the package. The formats and endings in the first
-	// line of the generated file on disk hold, there are no tests, and a package may have no types to generate code for.
+	// Program means that the code becomes a part of a program, and that nothing is written into the package. The types in the first
+	// line of the generated file on disk are those of the code, there are no tests, and a package may have no types to generate code for.
 	Program bool
 	// Functions means, for a program, that the code has only the functions that methods call, and neither methods nor streams: serializers
 	// would find the methods and call them. The caller checks that it compiles.
@@ -50,12 +50,12 @@ type Request struct {
 // defaultFormat returns the format of types for which none is named, as a list.
 func (r *Request) defaultFormat() []*emit.Format { return r.Known[:min(1, len(r.Known))] }
 
-// several reports whether the request may be for several packages. Each package is then generated with the formats and endings in the
-// first line of its file, if the request has no others.
+// several reports whether the request may be for several packages.
 func (r *Request) several() bool { return model.MatchesMany(r.Pattern) }
 
-// keepsFlags reports whether the formats and endings in the first line of the generated file on disk hold, if the request has no others.
-func (r *Request) keepsFlags() bool { return r.several() || r.Program }
+// general reports whether the packages themselves say what is generated: the request may be for several packages, or it is for a program. Then the generated
+// file that a package has is replaced, whatever its name, and must not be of a run with flags that the package does not have.
+func (r *Request) general() bool { return r.several() || r.Program }
 
 // flags are the flags of the request that a directive of the package can have instead.
 func (r *Request) flags() map[string]bool {
