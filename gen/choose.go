@@ -197,8 +197,8 @@ func (t *target) defaultFormats(name string) []*emit.Format {
 			return formats
 		}
 	}
-	if len(t.packageFormats) > 0 {
-		return t.packageFormats
+	if formats := t.packageFormats(); len(formats) > 0 {
+		return formats
 	}
 	return t.defaultFormat()
 }
@@ -259,7 +259,7 @@ func (t *target) setGen(r *root.Root) {
 func (t *target) setEnding(r *root.Root) {
 	all := false // the ending is for all types of the package
 	if r.Ending == "" {
-		r.Ending, all = t.packageEnding, true
+		r.Ending, all = t.packageEnding(), true
 	}
 	if r.Has("gen") && t.newHeader.Ending != "" {
 		r.Ending, all = t.newHeader.Ending, true

@@ -26,7 +26,7 @@ func (t *target) checkStrayDirectives() {
 	}
 }
 
-// packageComment sets t.ofPackage to the arguments of the directive gen in the comment of the package.
+// packageComment sets t.ofPackage to the arguments of the directive gen in the comment of the package, and checks them.
 func (t *target) packageComment() {
 	for _, file := range t.src.Syntax {
 		notes := t.src.Notes.Of(comments.FileName(t.src.Fset, file))
@@ -44,18 +44,35 @@ func (t *target) packageComment() {
 		}
 	}
 	for _, x := range t.ofPackage.All("wire") {
-		formats, unknown := emit.Choose(t.Known, strings.Split(x.Value.(string), ","))
-		t.packageFormats = t.newHeader.Merge(t.packageFormats, formats)
-		for _, other := range unknown {
-			t.fail(x.Pos, "", "unknown format %q: want one of %s", other, emit.Names(t.Known))
+		if _, unknown := emit.Choose(t.Known, strings.Split(x.Value.(string), ",")); len(unknown) > 0 {
+			t.fail(x.Pos, "", "unknown format %q: want one of %s", unknown[0], emit.Names(t.Known))
 		}
 	}
 	for _, x := range t.ofPackage.All("methods") {
-		if t.packageEnding = x.Value.(string); source.WrongEnding(t.packageEnding) != "" {
-			t.fail(x.Pos, "", "%s", source.WrongEnding(t.packageEnding))
-			t.packageEnding = ""
+		if wrong := source.WrongEnding(x.Value.(string)); wrong != "" {
+			t.fail(x.Pos, "", "%s", wrong)
 		}
 	}
+}
+
+// packageFormats returns the formats in the comment of the package.
+func (t *target) packageFormats() []*emit.Format {
+	var names []string
+	for _, x := range t.ofPackage.All("wire") {
+		names = append(names, strings.Split(x.Value.(string), ",")...)
+	}
+	formats, _ := emit.Choose(t.Known, names)
+	return formats
+}
+
+// packageEnding returns the ending of method names in the comment of the package, or "".
+func (t *target) packageEnding() (last string) {
+	for _, x := range t.ofPackage.All("methods") {
+		if last = x.Value.(string); source.WrongEnding(last) != "" {
+			last = ""
+		}
+	}
+	return last
 }
 
 // setFlags sets the flags that hold for the whole package. The generated file on disk does not say which: setFlags fails if it has others.

@@ -157,7 +157,7 @@ func (t *target) options(u *unit) model.Options {
 // in type Attr types.AttributeValue. It adds an error for each such type, in place of the compiler's errors for each method.
 func (t *target) failReceivers(set *model.Set) bool {
 	failed := false
-	for _, r := range t.plain().roots {
+	for _, r := range t.roots {
 		if set.Reference(t.src.Package, r.Name) {
 			t.failKind(r, "a pointer or an interface")
 			failed = true

@@ -21,10 +21,7 @@ type target struct {
 	ofPackage directive.Uses            // in the comment of the package
 	onDisk    *onDisk                   // the generated file on disk
 	newHeader *header.Header            // of the file that will be written
-	// packageFormats and packageEnding are the formats and the ending of method names in the comment of the package.
-	packageFormats []*emit.Format
-	packageEnding  string
-	roots          root.List // the types that get methods, with all their formats
+	roots     root.List                 // the types that get methods, with all their formats
 	// constraint is the build constraint of the generated files, or "".
 	constraint string
 	typeNames  []string                           // names to load: the roots, and requested names that the package does not declare
