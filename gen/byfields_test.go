@@ -10,6 +10,7 @@ import (
 	"bale/gen/emit"
 	"bale/gen/format/all"
 	"bale/gen/format/compact"
+	"bale/gen/notes"
 )
 
 // TestByFields checks by which methods the types of a module are encoded, and the notes about what methods lose.
@@ -95,10 +96,10 @@ type Named struct { N int }
 		t.Fatal(err)
 	}
 	p := targets[0]
-	if p.model == nil {
+	if p.plain().model == nil {
 		t.Fatal(p.errs)
 	}
-	p.updateLock(p.check(p.model))
+	p.updateLock(p.directives())
 	lock := string(p.lock.Text)
 	for _, line := range []string{
 		"Order.Open 1 example.com/m/other.Open", "Order.Opens 2 []*binary(example.com/m/other.Open)", "Order.Closed 3 binary(example.com/m/other.Closed)",
@@ -113,7 +114,7 @@ type Named struct { N int }
 		t.Errorf("%d formats call the generated MarshalBinary of a type of another package, and %d that of a type without it:\n%s", made, renamed, lock)
 	}
 	var paths []string
-	for _, note := range p.lossNotes() {
+	for _, note := range notes.Losses(p.plain().roots.Emit(), p.src.Package) {
 		paths = append(paths, strings.Split(note, ": ")[1])
 	}
 	if want := []string{"Order.Zoned[]", "Order.Unit", "Order.Link", "Order.Text[]", "Order.Regexp[]", "Order.Any.(*regexp.Regexp)"}; !slices.Equal(paths, want) {

@@ -72,7 +72,7 @@ type (
 // line and at fields of instances of generic types.
 func TestDirectives(t *testing.T) {
 	target, mod := loaded(t, directed)
-	d := target.check(mod)
+	d := target.directives()
 	if len(target.errs) > 0 {
 		t.Fatal(target.errs)
 	}
@@ -149,8 +149,8 @@ func loaded(t *testing.T, archive string) (*target, *model.Model) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if targets[0].model == nil {
+	if targets[0].plain().model == nil {
 		t.Fatal(targets[0].errs)
 	}
-	return targets[0], targets[0].model
+	return targets[0], targets[0].plain().model
 }

@@ -138,11 +138,11 @@ const Elsewhere lib.Mode = 6
 	})
 	run := func() (*target, string) {
 		targets, _, err := load(t.Context(), &Request{Dir: dir, Pattern: ".", Known: all.Formats})
-		if err != nil || targets[0].model == nil || len(targets[0].errs) > 0 {
+		if err != nil || targets[0].plain().model == nil || len(targets[0].errs) > 0 {
 			t.Fatal(err, targets[0].errs)
 		}
 		p := targets[0]
-		p.updateLock(p.check(p.model))
+		p.updateLock(p.directives())
 		var enums []string
 		for line := range strings.Lines(string(p.lock.Text)) {
 			if strings.HasPrefix(line, "enum ") {

@@ -95,8 +95,8 @@ func TestEvolve(t *testing.T) {
 			}
 			c := evolveCases[i]
 			got := ""
-			if p.model != nil {
-				got = reasons(p.check(p.model), p.src.Package)
+			if p.plain().model != nil {
+				got = reasons(p.directives(), p.src.Package)
 			}
 			for i, e := range p.errs {
 				p.errs[i].Pos = path.Base(e.Pos)

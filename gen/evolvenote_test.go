@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"bale/gen/format/all"
+	"bale/gen/notes"
 )
 
 // TestGuide checks that docs/getting-started.md has the notes that bale gen prints for the type of that page, and that the change of the
@@ -50,8 +51,8 @@ func TestGuide(t *testing.T) {
 	if out.Err != nil {
 		t.Fatal(out.Err)
 	}
-	notes := BinaryNote(out.NewBinary) + EvolveNote(out.NewFixed)
-	if want := "    " + strings.ReplaceAll(strings.TrimSuffix(notes, "\n"), "\n", "\n    "); !strings.Contains(string(page), want) {
+	told := notes.Binary(out.NewBinary) + notes.Evolve(out.NewFixed)
+	if want := "    " + strings.ReplaceAll(strings.TrimSuffix(told, "\n"), "\n", "\n    "); !strings.Contains(string(page), want) {
 		t.Errorf("the page does not have\n%s", want)
 	}
 	if out := generate("//bale:gen\n//bale:evolve all\n", true); out.Err != nil || len(out.NewFixed) > 0 {

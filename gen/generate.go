@@ -7,57 +7,16 @@ package gen
 import (
 	"context"
 	"fmt"
-	"path/filepath"
 	"slices"
 
-	"bale/gen/emit"
 	"bale/gen/hosts"
+	"bale/gen/notes"
 	"bale/gen/plan"
+	"bale/gen/root"
 	"bale/gen/source"
 	"bale/gen/tests"
 	"bale/model"
 )
-
-// A File is a generated file: what its content on disk should be.
-type File struct {
-	Path string // absolute
-	Data []byte
-}
-
-// An Output is the result of generating code for one package.
-type Output struct {
-	Package string // import path
-	Name    string // of the package
-	Dir     string // folder of the package
-	Module  string // folder of its module
-	Files   []File // the file with the code is the first
-	// NewBinary lists the types that get MarshalBinary and UnmarshalBinary and do not have them in the generated file on disk.
-	NewBinary []BinaryType
-	// Ask is a model.Errors if the user should know something before the files are written: that other libraries of the module will call
-	// MarshalBinary of the types in NewBinary.
-	Ask error
-	// NewJSON lists the types that get MarshalJSON and UnmarshalJSON and do not have them in the generated file on disk.
-	NewJSON []model.TypeName
-	// NewFixed lists the types that get code of a format in which structs can evolve, but whose structs do not evolve.
-	NewFixed []FixedType
-	// LockLost lists the types with generated code whose layouts the lock file does not have.
-	LockLost []string
-	Stale    []string // files of sample messages to delete: their layouts are no longer supported, because the request accepts changes
-	// Accepted has a line for each change that the request accepts: what changed, and which messages become unreadable.
-	Accepted []string
-	// Renamed has a line for each field with another name than the lock file on disk, or that of the base commit, has in its place.
-	Renamed []string
-	// Base lists, as a model.Errors, the changes since the base commit with which its messages would be misread. It is nil if there are none.
-	Base error
-	// LeftOut has a line for each root with fields that are not encoded because they are internal to the protobuf library.
-	LeftOut []string
-	// Notes has lines about messages that other implementations of a format cannot read, and about values that come back different.
-	Notes []string
-	// Program has what a program needs that uses the code. It is set if the request says so and Err is nil.
-	Program *Program
-	// Err is a model.Errors that lists everything that prevents code generation. If the generated code does not compile, Files is set, too.
-	Err error
-}
 
 // Generate returns the generated files for the request, with one Output for each package. It writes nothing to disk. The error is
 // about the request as a whole: no package was found, the go command could not be run, or ctx was cancelled.
@@ -95,14 +54,15 @@ func Generate(ctx context.Context, r *Request) ([]*Output, error) {
 func (t *target) output(ctx context.Context) (*Output, error) {
 	out := &Output{Package: t.src.Package, Name: t.src.Name, Dir: t.src.Dir, Module: t.src.Module.Dir}
 	out.Files, out.Err = t.generate(out)
-	out.NewBinary, out.NewJSON = t.newBinary(), t.newJSON()
+	roots := t.plain().roots
+	out.NewBinary, out.NewJSON = notes.NewBinary(roots, t.onDisk.text), notes.NewJSON(t.all(), t.onDisk.text)
 	if out.Err == nil && !t.Program {
-		out.Ask = t.askBinary(out.NewBinary)
+		out.Ask = notes.AskBinary(roots, out.NewBinary, t.wasStored)
 	}
 	out.Accepted = t.lock.Accepted()
-	if t.model != nil {
-		out.LeftOut = t.model.InternalFields("the code", t.keepsInternal)
-		out.Notes = slices.Concat(t.formatNotes(), t.lossNotes(), t.hiddenNotes(), t.unsortedNotes(), out.Notes)
+	if m := t.plain().model; m != nil {
+		out.LeftOut = m.InternalFields("the code", t.keepsInternal)
+		out.Notes = slices.Concat(t.notes(), out.Notes)
 	}
 	if out.Err != nil {
 		return out, nil
@@ -120,19 +80,21 @@ func (t *target) output(ctx context.Context) (*Output, error) {
 	return out, nil
 }
 
-// formatNotes returns the lines for Output.Notes.
-func (t *target) formatNotes() (list []string) {
-	for _, r := range t.roots {
-		for _, f := range r.Formats {
-			if f.Check.Note == nil {
-				continue
-			}
-			if line := f.Check.Note(r.Node, t.model.Package); line != "" {
-				list = append(list, line)
-			}
-		}
+// notes returns notes about the types.
+func (t *target) notes() []string {
+	roots, home := t.plain().roots.Emit(), t.src.Package
+	list := slices.Concat(notes.Formats(roots, home), notes.Losses(roots, home), notes.Hidden(roots, home, t.Known))
+	if t.flags["sorted"] {
+		list = append(list, notes.Unsorted(roots, home)...)
 	}
 	return list
+}
+
+// keepsInternal reports whether the code of a root encodes the unknown fields of a message.
+func (t *target) keepsInternal(of *model.Root, s *model.Struct) bool {
+	roots := t.plain().roots
+	i := slices.IndexFunc(roots, func(r *root.Root) bool { return model.Type(r.Node) == of.Type })
+	return i >= 0 && roots[i].ByDeclaration(s)
 }
 
 // generate returns the files of the target, or what is wrong with its types. It sets the fields of out about the lock file, sample messages and Beam.
@@ -177,83 +139,15 @@ func (t *target) generate(out *Output) ([]File, error) {
 
 // testPackage returns what the tests are generated for.
 func (t *target) testPackage(d *plan.Directives) *tests.Package {
-	of := &tests.Package{Path: t.src.Package, Name: t.src.Name, Header: t.headerText(" -tests"), Directives: d, Taken: t.src.Taken, InModule: t.src.InModule}
-	for _, r := range t.allRoots() {
-		one := &tests.Root{Root: &r.Root, Streams: t.streams(r)}
+	of := &tests.Package{Path: t.src.Package, Name: t.src.Name, Header: t.header(" -tests"), Directives: d, Taken: t.src.Taken, InModule: t.src.InModule}
+	for _, r := range t.all() {
+		one := &tests.Root{Root: &r.Root, Streams: r.Streams}
 		for _, f := range r.Formats {
-			one.Methods = append(one.Methods, t.methods(r, f))
+			one.Methods = append(one.Methods, r.Methods(f))
 		}
 		of.Roots = append(of.Roots, one)
 	}
 	return of
-}
-
-// schema returns the .proto file that describes the messages, for programs in other languages.
-func (t *target) schema(directives *plan.Directives) (File, error) {
-	path := t.Proto
-	if !filepath.IsAbs(path) {
-		path = filepath.Join(t.Dir, path)
-	}
-	if err := t.checkProto(path); err != nil {
-		return File{}, err
-	}
-	for _, f := range t.Known {
-		if roots := t.rootsOf(f); f.Print.Schema != nil && len(roots) > 0 {
-			if i := slices.IndexFunc(roots, isDeclared); i >= 0 {
-				return File{}, source.OneError("-proto %s: %s has a .proto file, from which protoc-gen-go generated it: leave the flag out", t.Proto, roots[i].Name)
-			}
-			p := emit.NewPrinter(t.src.Package, t.flags["safe"])
-			p.Directives = directives
-			directives.Constants = t.countedConstants()
-			return File{path, append([]byte(t.newHeader.text("")), f.Print.Schema(p, t.src.Name, roots)...)}, nil
-		}
-	}
-	return File{}, source.OneError("-proto %s: no type has the format proto: add it with -wire proto, or in a comment: //bale:gen wire=proto", t.Proto)
-}
-
-// code returns the file with the methods and the functions that they call.
-func (t *target) code(directives *plan.Directives) ([]byte, error) {
-	directives.CutParts()
-	if t.checkParts(directives); len(t.errs) > 0 {
-		return nil, t.errs.InOrder()
-	}
-	p := emit.PrintFile(t.src.Package, t.flags["safe"], func(p *emit.Printer) {
-		p.Prefix, p.Taken, p.Directives = t.Prefix, t.src.Taken, directives
-		body := p.Capture(func() { p.Formats(t.Known, t.rootsOf) })
-		// The methods come first in the file, but the formats are printed first, so that they choose names first.
-		for _, r := range t.allRoots() {
-			r.Function = p.Name(r.Node)
-			if t.Functions {
-				continue
-			}
-			for _, f := range r.Formats {
-				if !t.isPrinted(&r.Root, f) {
-					continue
-				}
-				s := t.methods(r, f)
-				for i := range s.Parts {
-					s.Parts[i].Function = p.Name(directives.Parts[r.Node][i].Root)
-				}
-				p.Methods(s, r.Node)
-				if t.Prefix == "" {
-					t.printStreams(p, r, f)
-				}
-			}
-		}
-		p.Line("%s", body)
-		if !t.flags["safe"] {
-			p.Guards(listOf(t.roots))
-		}
-		t.declareUnions(p, directives)
-		for _, n := range directives.Removed {
-			p.Helper("b "+n.Name, fmt.Sprintf("\n// %s is part of a field that was removed from a struct. Decoding skips the field.\ntype %s %s\n", n.Name, n.Name, p.Type(n.Underlying)))
-		}
-	})
-	text, err := p.File(t.src.Name)
-	if err != nil {
-		return nil, err
-	}
-	return append([]byte(t.headerText("")), text...), nil
 }
 
 // compile checks that the packages compile with the code that has changed. Code that is on disk already has been checked before.
@@ -304,7 +198,7 @@ func (t *target) changes(changed map[string][]byte) bool {
 // failedDependency returns another package that has errors and that declares a type which the target's types contain. The target's
 // code calls methods of such types, which have not been generated. failedDependency returns "" if there is none.
 func (t *target) failedDependency(outputs []*Output) (failed string) {
-	for _, r := range t.roots {
+	for _, r := range t.plain().roots {
 		model.Walk(r.Node, func(x model.Type) bool {
 			n, ok := x.(*model.Named)
 			if ok && n.Package != t.src.Package && slices.ContainsFunc(outputs, func(o *Output) bool { return o.Package == n.Package && o.Err != nil }) {

@@ -309,10 +309,10 @@ func (m *lockModule) locks(t *testing.T, visit func(p *target, text []byte)) {
 		t.Fatal(err)
 	}
 	for _, p := range targets {
-		if p.model == nil {
+		if p.plain().model == nil {
 			t.Fatal(p.errs)
 		}
-		p.updateLock(p.check(p.model))
+		p.updateLock(p.directives())
 		visit(p, p.lock.Text)
 	}
 }

@@ -2,7 +2,6 @@ package gen
 
 import (
 	"context"
-	"os"
 	"slices"
 
 	"bale/gen/hosts"
@@ -11,11 +10,6 @@ import (
 	"bale/gen/source"
 	"bale/model"
 )
-
-// requested reports whether the request has the flag of the library.
-func (r *Request) requested(x *hosts.Library) bool {
-	return x == hosts.GRPC && r.GRPC || x == hosts.Connect && r.Connect || x == hosts.Beam && r.Beam
-}
 
 // Find lists the packages of the request, and those that the generated code may import.
 func (r *Request) Find(ctx context.Context) (*model.Listing, error) {
@@ -44,23 +38,17 @@ func (r *Request) Find(ctx context.Context) (*model.Listing, error) {
 	return list, nil
 }
 
-// libraries returns the libraries for which files are written: on request, or because the file exists.
-func (t *target) libraries() (list []*hosts.Library) {
-	for _, x := range hosts.All {
-		if _, err := os.Stat(x.File(t.src.Out)); t.requested(x) || err == nil {
-			list = append(list, x)
-		}
-	}
-	return list
-}
-
 // hostPackage returns what the files for libraries are printed for. The directives are nil before the package is loaded.
 func (t *target) hostPackage(d *plan.Directives) *hosts.Package {
 	p := &hosts.Package{Path: t.src.Package, Name: t.src.Name, Taken: t.src.Taken, Directives: d}
-	for _, r := range t.roots {
-		one := &hosts.Root{Root: &r.Root, Slice: t.src.IsSlice(r.Spec.Type), Copies: !t.hasMessage(r) || r.Gogo}
+	roots := t.roots
+	if d != nil {
+		roots = t.plain().roots
+	}
+	for _, r := range roots {
+		one := &hosts.Root{Root: &r.Root, Slice: t.src.IsSlice(r.Spec.Type), Copies: !r.HasMessage() || r.Gogo}
 		for _, f := range r.Formats {
-			one.Methods = append(one.Methods, t.methods(r, f))
+			one.Methods = append(one.Methods, r.Methods(f))
 		}
 		p.Roots = append(p.Roots, one)
 	}
@@ -69,7 +57,7 @@ func (t *target) hostPackage(d *plan.Directives) *hosts.Package {
 
 // libraryCode returns the file for a library.
 func (t *target) libraryCode(x *hosts.Library, d *plan.Directives) File {
-	return File{x.File(t.src.Out), []byte(t.headerText(" -"+x.Flag) + x.Source(t.hostPackage(d)))}
+	return File{x.File(t.src.Out), []byte(t.header(" -"+x.Flag) + x.Source(t.hostPackage(d)))}
 }
 
 // libraryStub returns what stands for the file for a library before the types are loaded.
@@ -109,7 +97,7 @@ func (t *target) checkBeam(d *plan.Directives) []string {
 	}
 	errs, notes := t.hostPackage(d).CheckBeam()
 	for _, e := range errs {
-		t.failOnce(e.Pos, e.Path, e.Msg)
+		t.errs.AddOnce(e.Pos, e.Path, e.Msg)
 	}
 	return notes
 }

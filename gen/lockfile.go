@@ -3,14 +3,16 @@ package gen
 import (
 	"context"
 	"fmt"
+	"go/token"
 	"maps"
 	"os"
 	"path/filepath"
 	"slices"
 
-	"bale/gen/emit"
 	"bale/gen/lock"
+	"bale/gen/notes"
 	"bale/gen/plan"
+	"bale/gen/source"
 	"bale/model"
 )
 
@@ -37,16 +39,16 @@ func (t *target) readLock() *lock.File {
 
 // updateLock compares the types with the lock file. It adds errors for the changes that it refuses, and returns what Output has about types that the
 // file on disk does not have.
-func (t *target) updateLock(d *plan.Directives) (lost []string, fixed []FixedType) {
+func (t *target) updateLock(d *plan.Directives) (lost []string, fixed []notes.FixedType) {
 	old := t.readLock()
 	if len(t.errs) > 0 {
 		return nil, nil
 	}
-	if t.model != nil {
+	if u := t.plain(); u.model != nil {
 		if !t.Accept {
-			lost = t.lostLayouts(old, d)
+			lost = notes.LostLayouts(u.roots, t.onDisk.text, old, d)
 		}
-		fixed = t.newFixedTypes(old, d)
+		fixed = notes.NewFixed(u.roots, t.onDisk.text, old, d)
 		t.wasStored = map[string]bool{}
 		for _, f := range t.Known {
 			if f.Standard() {
@@ -62,7 +64,7 @@ func (t *target) updateLock(d *plan.Directives) (lost []string, fixed []FixedTyp
 // lockPackage returns what the lock file describes. Comparing it with a lock file changes d.
 func (t *target) lockPackage(d *plan.Directives) *lock.Package {
 	return &lock.Package{
-		Path: t.src.Package, File: t.src.Notes.ShortPath(t.lockFile()), Formats: t.Known, Roots: listOf(t.allRoots()), Directives: d,
+		Path: t.src.Package, File: t.src.Notes.ShortPath(t.lockFile()), Formats: t.Known, Roots: t.all().Emit(), Directives: d,
 		Constants: t.constants, Counts: t.counts, InModule: t.src.InModule, Taken: func(name string) bool { return t.src.Taken[name] != "" },
 		Accept: t.Accept, AcceptNames: t.AcceptNames,
 	}
@@ -92,24 +94,35 @@ func notAccepted(r *Request, targets []*target) error {
 	return nil
 }
 
-// lostLayouts returns the names of the roots with code in the generated file on disk of which the lock file has no line.
-func (t *target) lostLayouts(l *lock.File, d *plan.Directives) []string {
-	old, _ := os.ReadFile(t.src.Out) // a file that cannot be read has no code
-	lost := func(r *root, f *emit.Format) bool {
-		s, ok := r.Node.Underlying.(*model.Struct)
-		if ok && s.Proto != nil && f.View.Kind == emit.LikeProto {
-			return false
-		}
-		if ok && f.Lock.Numbers != nil && !slices.ContainsFunc(s.Fields, func(f *model.Field) bool { return !d.Field(f).Unknown }) {
-			return false // there are no fields with numbers
-		}
-		return r.methodIn(old, "Marshal"+t.methods(r, f).Suffix()) && !l.Has(f, r.Name)
-	}
-	var names []string
-	for _, r := range t.roots {
-		if !r.Unlocked && slices.ContainsFunc(r.Formats, func(f *emit.Format) bool { return lost(r, f) }) {
-			names = append(names, r.Name)
+// loadConstants loads the constants of all types that the messages of the targets hold.
+func loadConstants(set *model.Set, targets []*target) {
+	var list []*model.Named
+	for _, t := range targets {
+		roots := t.all().Emit()
+		for _, r := range roots {
+			list = slices.AppendSeq(list, maps.Values(lock.Enums(roots, r, t.src.Package)))
 		}
 	}
-	return names
+	constants := set.Constants(list, source.ConstraintOf)
+	for _, t := range targets {
+		t.constants = constants
+	}
+}
+
+// counts reports whether a constant of n is one of those whose values messages hold.
+func (t *target) counts(n *model.Named, c *model.Constant) bool {
+	return !t.src.Notes.SkipsConstant(c) && (token.IsExported(c.Name) || t.src.InModule(n.Package))
+}
+
+// countedConstants returns the constants of integer types whose values messages hold.
+func (t *target) countedConstants() map[*model.Named][]*model.Constant {
+	counted := map[*model.Named][]*model.Constant{}
+	for n, list := range t.constants {
+		for _, c := range list {
+			if t.counts(n, c) && !model.IsKind(n, model.String) {
+				counted[n] = append(counted[n], c)
+			}
+		}
+	}
+	return counted
 }

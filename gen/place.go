@@ -5,18 +5,28 @@ import (
 	"slices"
 	"strings"
 
+	"bale/gen/header"
 	"bale/gen/hosts"
 	"bale/gen/source"
 	"bale/model"
 )
 
-// findOutput sets the path of the file to write, and reads the header of the file if it exists.
+// onDisk is the generated file that a package has.
+type onDisk struct {
+	text   []byte         // nil if there is no file
+	header *header.Header // empty if there is no generated file
+	exists bool           // it is a generated file
+	// excluded means that the build constraint of the file does not hold, so its types are not built either.
+	excluded bool
+}
+
+// findOutput sets the path of the file to write, and reads the file if it exists.
 func (t *target) findOutput() model.Errors {
-	t.oldHeader = &header{}
+	t.onDisk = &onDisk{header: header.New(t.Known)}
 	if t.src.Name == "" {
 		return nil // the files have no package clause, which Parse reports
 	}
-	if errs := t.src.Place(t.Out, t.Dir, t.keepsFlags()); errs != nil {
+	if errs := t.src.Place(t.Out, t.Dir, t.general()); errs != nil {
 		return errs
 	}
 	files := []string{t.src.Out, t.src.TestFile()}
@@ -34,13 +44,13 @@ func (t *target) findOutput() model.Errors {
 		if x := hosts.Of(text); x != nil {
 			return source.OneError("-o %s: the file is one of -%s: take another name", t.Out, x.Flag)
 		}
-		past, err := readHeader(string(text), t.Known)
+		past, err := header.Read(string(text), t.Known)
 		if err != nil {
 			return source.OneError("%s %v", t.src.Notes.ShortPath(file), err)
 		}
-		t.oldHeader, t.outExists = past, generated.Match(text)
 		head, _, _ := strings.Cut(string(text), "\npackage ")
-		t.excluded = t.outExists && strings.Contains(head, "\n//go:build ") && !slices.Contains(t.src.Files, t.src.Out)
+		t.onDisk = &onDisk{text: text, header: past, exists: header.Is(text)}
+		t.onDisk.excluded = t.onDisk.exists && strings.Contains(head, "\n//go:build ") && !slices.Contains(t.src.Files, t.src.Out)
 	}
 	return nil
 }
@@ -48,7 +58,7 @@ func (t *target) findOutput() model.Errors {
 // checkProto returns an error if the file of -proto exists and is not the .proto file of an earlier run.
 func (t *target) checkProto(path string) error {
 	text, err := os.ReadFile(path)
-	if err != nil || len(strings.TrimSpace(string(text))) == 0 || generated.Match(text) && strings.Contains(string(text), "\nsyntax = ") {
+	if err != nil || len(strings.TrimSpace(string(text))) == 0 || header.Is(text) && strings.Contains(string(text), "\nsyntax = ") {
 		return nil
 	}
 	return source.OneError("-proto %s: the file exists, and is not a .proto file that bale gen has written: take another name", t.Proto)
@@ -61,4 +71,19 @@ func (t *target) writesTests() bool {
 	}
 	_, err := os.Stat(t.src.TestFile())
 	return t.Tests || err == nil
+}
+
+// libraries returns the libraries for which files are written: on request, or because the file exists.
+func (t *target) libraries() (list []*hosts.Library) {
+	for _, x := range hosts.All {
+		if _, err := os.Stat(x.File(t.src.Out)); t.requested(x) || err == nil {
+			list = append(list, x)
+		}
+	}
+	return list
+}
+
+// requested reports whether the request has the flag of the library.
+func (r *Request) requested(x *hosts.Library) bool {
+	return x == hosts.GRPC && r.GRPC || x == hosts.Connect && r.Connect || x == hosts.Beam && r.Beam
 }

@@ -1,8 +1,6 @@
 package gen
 
 import (
-	"slices"
-
 	"bale/gen/emit"
 	"bale/model"
 )
@@ -24,22 +22,17 @@ type ProgramType struct {
 	Earlier []string
 }
 
-// isPrinted reports whether the code has a root in one of its formats.
-func (t *target) isPrinted(r *emit.Root, f *emit.Format) bool {
-	return t.Prefix == "" || slices.Contains(t.Types, r.Name) && slices.Contains(t.Formats, f)
-}
-
 // program returns the target's types. Their code need not have been generated.
 func (t *target) program() *Program {
 	p := &Program{Model: &model.Model{Package: t.src.Package, Name: t.src.Name, Dir: t.src.Dir, Module: t.src.Module, Overlay: map[string][]byte{}}}
 	old := t.readLock()
-	for _, r := range t.allRoots() {
+	for _, r := range t.all() {
 		p.Model.Roots = append(p.Model.Roots, &model.Root{Expr: r.Name, Type: r.Node, Pos: r.Pos})
 		for _, f := range r.Formats {
 			if !t.isPrinted(&r.Root, f) {
 				continue
 			}
-			one := ProgramType{Root: len(p.Model.Roots) - 1, Methods: t.methods(r, f), Function: r.Function, Facts: f.Facts(r.Node), Earlier: old.Earlier(f.Name)}
+			one := ProgramType{Root: len(p.Model.Roots) - 1, Methods: r.Methods(f), Function: r.Function, Facts: f.Facts(r.Node), Earlier: old.Earlier(f.Name)}
 			p.Types = append(p.Types, one)
 		}
 	}

@@ -1,9 +1,6 @@
 package gen
 
 import (
-	"go/token"
-	"strings"
-
 	"bale/gen/emit"
 	"bale/model"
 )
@@ -33,8 +30,8 @@ type Request struct {
 	Connect  bool   // generate a file with a codec for Connect, too; one that exists is always updated
 	Beam     bool   // generate a file that registers coders with Apache Beam, too; one that exists is always updated
 	Proto    string // .proto file to write for the types in the format proto; "" is none
-	// Program means that the code becomes a part of a program, and that nothing is written into the package. The formats and endings in the first
-	// line of the generated file on disk hold, there are no tests, and a package may have no types to generate code for.
+	// Program means that the code becomes a part of a program, and that nothing is written into the package. The types in the first
+	// line of the generated file on disk are those of the code, there are no tests, and a package may have no types to generate code for.
 	Program bool
 	// Functions means, for a program, that the code has only the functions that methods call, and neither methods nor streams: serializers
 	// would find the methods and call them. The caller checks that it compiles.
@@ -53,47 +50,14 @@ type Request struct {
 // defaultFormat returns the format of types for which none is named, as a list.
 func (r *Request) defaultFormat() []*emit.Format { return r.Known[:min(1, len(r.Known))] }
 
-// A namedType is a type that was requested by name, with the requested formats and ending of method names. No formats means those
-// in the type's comment, else the default. ending "" means the one in the comment, else the format's suffix.
-type namedType struct {
-	name    string
-	ending  string
-	formats []*emit.Format
-}
-
-// parseNamed parses "Order", "Order:compact+proto" or "Order=Compact:compact+proto". unknown is the first format name that is not
-// known.
-func parseNamed(text string, known []*emit.Format) (n namedType, unknown string) {
-	head, list, ok := strings.Cut(text, ":")
-	name, ending, _ := strings.Cut(head, "=")
-	if !token.IsIdentifier(name) {
-		return namedType{name: text}, ""
-	}
-	if !ok {
-		return namedType{name, ending, nil}, ""
-	}
-	formats, others := emit.Choose(known, strings.Split(list, "+"))
-	if len(others) > 0 {
-		unknown = others[0]
-	}
-	return namedType{name, ending, formats}, unknown
-}
-
-// String returns the type as parseNamed reads it.
-func (n namedType) String() string {
-	text := n.name
-	if n.ending != "" {
-		text += "=" + n.ending
-	}
-	if len(n.formats) == 0 {
-		return text
-	}
-	return text + ":" + strings.ReplaceAll(emit.Names(n.formats), ", ", "+")
-}
-
-// several reports whether the request may be for several packages. Each package is then generated with the formats and endings in the
-// first line of its file, if the request has no others.
+// several reports whether the request may be for several packages.
 func (r *Request) several() bool { return model.MatchesMany(r.Pattern) }
 
-// keepsFlags reports whether the formats and endings in the first line of the generated file on disk hold, if the request has no others.
-func (r *Request) keepsFlags() bool { return r.several() || r.Program }
+// general reports whether the packages themselves say what is generated: the request may be for several packages, or it is for a program. Then the generated
+// file that a package has is replaced, whatever its name, and must not be of a run with flags that the package does not have.
+func (r *Request) general() bool { return r.several() || r.Program }
+
+// flags are the flags of the request that a directive of the package can have instead.
+func (r *Request) flags() map[string]bool {
+	return map[string]bool{"evolve": r.Evolve, "stream": r.Stream, "own": r.Own, "sorted": r.Sorted, "messages": r.Messages, "safe": r.Safe}
+}

@@ -2,6 +2,7 @@ package model
 
 import (
 	"cmp"
+	"fmt"
 	"slices"
 	"strconv"
 	"strings"
@@ -48,6 +49,18 @@ func (es Errors) Unwrap() []error {
 		list[i] = e
 	}
 	return list
+}
+
+// Add adds an error.
+func (es *Errors) Add(pos, path, format string, args ...any) {
+	*es = append(*es, &Error{Pos: pos, Path: path, Msg: fmt.Sprintf(format, args...)})
+}
+
+// AddOnce adds an error, unless there is one with the same text at the same position.
+func (es *Errors) AddOnce(pos, path, msg string) {
+	if !slices.ContainsFunc(*es, func(e *Error) bool { return e.Pos == pos && e.Msg == msg }) {
+		es.Add(pos, path, "%s", msg)
+	}
 }
 
 // orNil returns es as an error, or nil if it is empty: a nil slice in an error interface is not equal to nil.

@@ -1,14 +1,12 @@
 package model
 
 import (
-	"bytes"
 	"go/token"
 	"go/types"
 	"os"
 	"reflect"
 	"regexp"
 	"slices"
-	"strconv"
 	"strings"
 )
 
@@ -18,7 +16,8 @@ type GogoMessage struct {
 	// OneofsFirst means that Marshal writes a oneof where its member with the lowest number would be, as gogo before version 1.3 does, and
 	// not where the member with the highest number would be.
 	OneofsFirst bool
-	// Sorted means that Marshal writes the entries of maps in the order of their keys.
+	// Sorted means that the entries of maps are written in the order of their keys: some method in the file of Marshal sorts keys. This may be
+	// a method String, whereas Marshal writes the entries in any order. Code that sorts them is right then, too.
 	Sorted bool
 	// Fields has the fields that Unmarshal decodes, by number.
 	Fields map[int]GogoMethodField
@@ -48,17 +47,11 @@ var GogoMethods = []string{"Marshal", "MarshalTo", "Unmarshal"}
 
 // gogoMessages finds the structs for which gogo has generated Marshal and Unmarshal.
 type gogoMessages struct {
-	fset     *token.FileSet
-	byStruct map[*types.Struct]*ProtoMessage // nil before the first use
-	files    map[string]gogoSource           // by file name
-}
-
-// A gogoSource says what is known about a Go file.
-type gogoSource struct {
-	generated bool // by gogo
-	sorted    bool // the methods sort the keys of maps
-	// marshal has the text of the methods whose names begin with Marshal, and unmarshal that of Unmarshal, by the name of the type.
-	marshal, unmarshal map[string]string
+	fset      *token.FileSet
+	types     map[*types.Struct]*types.TypeName // those with generated methods; nil before the first use
+	messages  map[*types.Struct]*ProtoMessage   // those that have been asked for
+	generated map[string]bool                   // by file name: gogo has generated the file
+	files     map[string]*gogoSyntax            // by file name: those that have been parsed
 }
 
 // IsGogoExtensions reports whether a field of this name holds the extensions of a message.
@@ -72,8 +65,9 @@ func (g *gogoMessages) of(s *types.Struct, pkg *types.Package) *ProtoMessage {
 	if !mayBeGogo(s) {
 		return nil
 	}
-	if g.byStruct == nil {
-		g.byStruct, g.files = map[*types.Struct]*ProtoMessage{}, map[string]gogoSource{}
+	if g.types == nil {
+		g.types, g.messages = map[*types.Struct]*types.TypeName{}, map[*types.Struct]*ProtoMessage{}
+		g.generated, g.files = map[string]bool{}, map[string]*gogoSyntax{}
 		known := map[string]*types.Package{}
 		collectPackages(pkg, known)
 		for _, p := range known {
@@ -84,7 +78,10 @@ func (g *gogoMessages) of(s *types.Struct, pkg *types.Package) *ProtoMessage {
 			}
 		}
 	}
-	return g.byStruct[s]
+	if obj := g.types[s]; obj != nil && g.messages[s] == nil {
+		g.messages[s] = g.message(obj, s)
+	}
+	return g.messages[s]
 }
 
 // mayBeGogo reports whether the fields of s are those that gogo generates: one has a number, or there is none of its own.
@@ -110,84 +107,48 @@ func (g *gogoMessages) add(obj *types.TypeName) {
 	if !ok || n.TypeParams() != nil || !mayBeGogo(s) {
 		return
 	}
+	methods := methodsByName(n)
+	for _, name := range GogoMethods {
+		if methods[name] == nil || !g.isGenerated(methods[name].Pos()) {
+			return
+		}
+	}
+	if types.Identical(methods["Marshal"].Type(), writerType) && types.Identical(methods["Unmarshal"].Type(), readerType) {
+		g.types[s] = obj
+	}
+}
+
+// methodsByName returns the methods of a type.
+func methodsByName(n *types.Named) map[string]*types.Func {
 	methods := map[string]*types.Func{}
 	for m := range n.Methods() {
 		methods[m.Name()] = m
 	}
-	for _, name := range GogoMethods {
-		if methods[name] == nil || !g.source(methods[name].Pos()).generated {
-			return
-		}
-	}
-	if !types.Identical(methods["Marshal"].Type(), writerType) || !types.Identical(methods["Unmarshal"].Type(), readerType) {
-		return
-	}
-	g.byStruct[s] = &ProtoMessage{Package: obj.Pkg().Path(), Name: obj.Name(), Gogo: &GogoMessage{
-		OneofsFirst: methods["MarshalToSizedBuffer"] == nil,
-		Sorted:      g.source(methods["Marshal"].Pos()).sorted,
-		Fields:      gogoMethodFields(g.source(methods["Unmarshal"].Pos()).unmarshal[obj.Name()]),
-		Needs:       gogoNeeds(g.source(methods["Marshal"].Pos()).marshal[obj.Name()]),
-		Extensions:  slices.ContainsFunc(slices.Collect(s.Fields()), func(f *types.Var) bool { return IsGogoExtensions(f.Name()) }),
-	}}
+	return methods
 }
 
-// source returns what is known about the file at pos.
-func (g *gogoMessages) source(pos token.Pos) gogoSource {
+// message returns the message of the type obj, whose methods gogo has generated for the struct s.
+func (g *gogoMessages) message(obj *types.TypeName, s *types.Struct) *ProtoMessage {
+	methods := methodsByName(obj.Type().(*types.Named))
+	m := &GogoMessage{
+		OneofsFirst: methods["MarshalToSizedBuffer"] == nil, Fields: map[int]GogoMethodField{}, Needs: map[string]bool{},
+		Extensions: slices.ContainsFunc(slices.Collect(s.Fields()), func(f *types.Var) bool { return IsGogoExtensions(f.Name()) }),
+	}
+	unmarshal, marshal := g.syntax(methods["Unmarshal"].Pos()), g.syntax(methods["Marshal"].Pos())
+	m.Sorted = marshal.sorted
+	m.readUnmarshal(unmarshal.methods[obj.Name()])
+	m.readMarshal(marshal.methods[obj.Name()])
+	return &ProtoMessage{Package: obj.Pkg().Path(), Name: obj.Name(), Gogo: m}
+}
+
+// isGenerated reports whether gogo has generated the file at pos.
+func (g *gogoMessages) isGenerated(pos token.Pos) bool {
 	name := g.fset.Position(pos).Filename
-	found, known := g.files[name]
+	is, known := g.generated[name]
 	if !known {
 		text, err := os.ReadFile(name)
-		if err == nil && GogoFile(text) {
-			found = gogoSource{true, bytes.Contains(text, []byte("\tkeysFor")), map[string]string{}, map[string]string{}}
-			for _, part := range strings.Split(string(text), "\nfunc (m *") {
-				part, _, _ = strings.Cut(part, "\nfunc ")
-				switch name, body, _ := strings.Cut(part, ") "); {
-				case strings.HasPrefix(body, "Unmarshal("):
-					found.unmarshal[name] = body
-				case strings.HasPrefix(body, "Marshal"):
-					found.marshal[name] += body
-				}
-			}
-		}
-		g.files[name] = found
+		is = err == nil && GogoFile(text)
+		g.generated[name] = is
 	}
-	return found
-}
-
-var (
-	gogoCase = regexp.MustCompile(`\n\t\tcase (\d+):\n`)
-	gogoWire = regexp.MustCompile(`\bwireType [!=]= (\d)`)
-	gogoNeed = regexp.MustCompile(`\bif m\.(\w+) == nil \{\n\t+return 0, `)
-	gogoName = regexp.MustCompile(` for field (\w+)"`)
-)
-
-// gogoNeeds returns the fields that methods with the text body refuse to encode if they are nil.
-func gogoNeeds(body string) map[string]bool {
-	needs := map[string]bool{}
-	for _, m := range gogoNeed.FindAllStringSubmatch(body, -1) {
-		needs[m[1]] = true
-	}
-	return needs
-}
-
-// gogoMethodFields returns the fields that a method Unmarshal decodes.
-func gogoMethodFields(body string) map[int]GogoMethodField {
-	fields := map[int]GogoMethodField{}
-	cases := gogoCase.FindAllStringSubmatchIndex(body, -1)
-	for i, c := range cases {
-		end := len(body)
-		if i+1 < len(cases) {
-			end = cases[i+1][0]
-		}
-		number, _ := strconv.Atoi(body[c[2]:c[3]])
-		f := GogoMethodField{Wire: -1}
-		if m := gogoWire.FindStringSubmatch(body[c[1]:end]); m != nil {
-			f.Wire, _ = strconv.Atoi(m[1])
-		}
-		if m := gogoName.FindStringSubmatch(body[c[1]:end]); m != nil {
-			f.Name = m[1]
-		}
-		fields[number] = f
-	}
-	return fields
+	return is
 }

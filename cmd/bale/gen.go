@@ -16,6 +16,7 @@ import (
 	"bale/gen/format/all"
 	"bale/gen/format/json"
 	"bale/gen/lock"
+	"bale/gen/notes"
 	"bale/gen/source"
 	"bale/internal/wholefile"
 	"bale/model"
@@ -63,12 +64,12 @@ The first line of the file lists the types that were named with -type. They stay
 other types. To remove one, delete the file and generate the other types again. To remove a type with a //bale:gen
 comment, remove the comment.
 
-The flags -evolve, -stream, -own, -sorted, -messages and -safe hold for one run. In the comment of a package, for example
-in its doc.go, //bale:gen evolve sorted is the same as the flags -evolve -sorted in each run.
+The flags -evolve, -stream, -own, -sorted, -messages and -safe hold for one run, as -wire and -methods do without -type.
+In the comment of a package, for example in its doc.go, //bale:gen evolve sorted is the same as the flags -evolve -sorted
+in each run, and //bale:gen wire=proto methods=Compact is for the types that name no formats and no ending.
 
-A pattern such as ./... selects all packages that have types with //bale:gen or a generated file. The flags -wire and
--methods of each package are those in the first line of its generated file. An error in one package does not stop the
-others.
+A pattern such as ./... selects all packages that have types with //bale:gen or a generated file. An error in one package
+does not stop the others.
 
 bale.lock in the package's folder records the layouts of messages: commit it. A change of a type that would make
 existing messages unreadable is an error.
@@ -177,8 +178,8 @@ func writeAll(ctx context.Context, io streams, r *gen.Request, outputs []*gen.Ou
 	if err != nil {
 		return err
 	}
-	var binary []gen.BinaryType
-	var fixed []gen.FixedType
+	var binary []notes.BinaryType
+	var fixed []notes.FixedType
 	var inJSON []model.TypeName
 	module := "" // of the types in inJSON
 	for _, out := range outputs {
@@ -208,7 +209,7 @@ func writeAll(ctx context.Context, io streams, r *gen.Request, outputs []*gen.Ou
 			return err
 		}
 	}
-	fmt.Fprint(io.err, gen.BinaryNote(binary), gen.EvolveNote(fixed), json.CallersNote(ctx, r.Dir, module, inJSON))
+	fmt.Fprint(io.err, notes.Binary(binary), notes.Evolve(fixed), json.CallersNote(ctx, r.Dir, module, inJSON))
 	return nil
 }
 

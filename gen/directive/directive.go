@@ -63,6 +63,9 @@ type Support struct {
 	// None is the error about a directive without effect: DIRECTIVE stands for it, FORMAT for a format that does not have it, and FORMATS for
 	// those that have it. "" means that there is no error.
 	None string
+	// Nowhere is the error about a directive above a type of a package in which no type has a format with the directive. "" means that there is no
+	// error.
+	Nowhere string
 }
 
 // Error returns the error about a directive that a format does not have.

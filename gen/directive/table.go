@@ -28,6 +28,14 @@ var Specs = []*Spec{
 		Doc: []Row{{AtType, "//bale:gen [wire=LIST] [methods=ENDING] [lock=off]", "", "generates code for the type; `lock=off` keeps its layout out of [`bale.lock`](lock.md)"}},
 	},
 	{
+		Word: "wire", Form: "wire=LIST", Where: AtPackage,
+		Doc: []Row{{AtPackage, "wire=LIST", "", "the formats of the types that name none in their own `//bale:gen`, as in `wire=proto,compact`"}},
+	},
+	{
+		Word: "methods", Form: "methods=ENDING", Where: AtPackage,
+		Doc: []Row{{AtPackage, "methods=ENDING", "", "[the ending of the methods](gen.md#effects-on-other-libraries) of compact, for the types that name none"}},
+	},
+	{
 		Word: "evolve", Where: AtType | AtPackage, Apply: evolve,
 		Usage:   "evolve takes no argument but all, as in //bale:evolve all",
 		Formats: listed("evolve", Support{None: "DIRECTIVE has no effect in the formats of the type: remove it, or add the format FORMATS"}),
@@ -133,7 +141,7 @@ var Specs = []*Spec{
 	},
 	{
 		Word: "json union", Form: "json union=FORM", Where: AtField | AtType, Alone: true, Parse: parseJSONUnion,
-		Formats: listed("json union", Support{}),
+		Formats: listed("json union", Support{Nowhere: "json is for the format json, in which unions have a form of their own then: add it with wire=json, or leave out the directive"}),
 		Doc: []Row{
 			{AtField, "json union=FORM", "interfaces with a union in the same place", "the form of the union in [json](json.md#unions); stands alone in its comment"},
 			{AtType, "//bale:json union=FORM", "", everywhere},

@@ -5,6 +5,7 @@ import (
 
 	"bale/gen/lock/layout"
 	"bale/gen/plan"
+	"bale/gen/source"
 	"bale/model"
 )
 
@@ -32,12 +33,18 @@ const (
 	LikeProto
 )
 
-// A View says what messages have of values.
+// A View says what messages have of values. The functions but MaxLen are for a format that does not print from the model of the types that other
+// formats share: they are nil in these.
 type View struct {
 	Kind ViewKind
-	// Sees returns how messages have a field of the struct outer, or of a struct that is inlined in outer, for code in package home. v2 means the
-	// semantics of encoding/json/v2. It is for the view LikeJSON, and nil in others.
-	Sees func(outer *model.Struct, f *model.Field, home string, v2 bool) plan.Sight
+	// Options returns what to load the format's own model of the types of a package with.
+	Options func(src *source.Package) model.Options
+	// Check returns what prevents code for a unit, after its model has been loaded.
+	Check func(u *Unit) model.Errors
+	// Record records in d what the code of a unit depends on, after Check.
+	Record func(u *Unit, d *plan.Directives)
+	// Selector returns what the paths of the parts of a root can name, for code in package home. safe means code without package unsafe.
+	Selector func(root *Root, home string, safe bool) *plan.Selector
 	// MaxLen returns the maximum length of a field according to a tag that only this format reads. 0 means no limit, and -1
 	// that the field is not encoded. A nil function means that the format reads no tags.
 	MaxLen func(f *model.Field) int
@@ -51,9 +58,16 @@ type Check struct {
 	// Root returns the reasons why this format cannot encode a root that other formats can encode, for code in package home with the
 	// directives d. A nil function accepts every root.
 	Root func(root *model.Named, d *plan.Directives, home string) model.Errors
-	// Part returns the reason why this format cannot decode a part, the copy of a root that [plan.Directives.CutParts] made, or "". v2 means the
-	// semantics of encoding/json/v2. A nil function accepts every part.
-	Part func(part *model.Named, home string, v2 bool) string
+	// Module returns the reason why a module cannot compile the code of a root, or "". A nil function means that each module can.
+	Module func(root *Root, m model.Module) string
+	// Part returns the reason why this format cannot decode a part of a root, the copy of it that [plan.Directives.CutParts] made, or "". A nil
+	// function accepts every part.
+	Part func(part *model.Named, root *Root, home string) string
+	// Struct returns the reason why this format cannot encode a struct that other formats can encode, or "". A nil function accepts every struct.
+	Struct func(s *model.Struct) string
+	// Fields checks the fields of the struct s, the underlying type of t, if the format encodes such a struct in a way of its own. Otherwise, it returns
+	// false, and the fields are checked as for other formats. A nil function returns false.
+	Fields func(w *Walk, t model.Type, s *model.Struct, path, pos string) bool
 	// Note returns a line for a root about what other implementations of the format do differently, or "". A nil function returns "".
 	Note func(root *model.Named, home string) string
 	// MaxArray is the maximum length of an array. Code for longer arrays does not compile or does not end. 0 means no limit.
@@ -66,6 +80,12 @@ type Methods struct {
 	Suffix string
 	// Elements says how streams read the elements of a list one at a time. The zero value means that they cannot.
 	Elements Elements
+	// Message sets what the methods of a message with the struct m do, for code in package home. It is nil for formats in which messages have the methods
+	// of other types.
+	Message func(s *MethodSet, m *model.Struct, home string)
+	// Imports has the packages that the code of a root imports in addition to [bale/gen/printer.Standard], by the word of the directive above the
+	// root that is the reason.
+	Imports map[string][]string
 }
 
 // Elements says how the elements of a list are found in a message.

@@ -16,7 +16,11 @@ type Root struct {
 	Unlocked bool
 	Node     *model.Named // nil before the package is loaded, and if it does not compile
 	Function string       // the type's name in the names of functions
+	Words    []string     // of the directives above the declaration
 }
+
+// Has reports whether a directive with this word is above the declaration.
+func (r *Root) Has(word string) bool { return slices.Contains(r.Words, word) }
 
 // JSON reports whether Node is of a model of what encoding/json sees. Such a root has the format json only.
 func (r *Root) JSON() bool {

@@ -76,6 +76,8 @@ type Selector struct {
 	Lacks  func(*model.Field) string // returns the format that does not encode a field, or ""
 	// Sees returns how the messages have a field of the struct outer, or of a struct that is inlined in outer. Nil: all fields are Shown.
 	Sees func(outer *model.Struct, f *model.Field) Sight
+	// Refused is the reason why the root can have no parts, or "".
+	Refused string
 }
 
 // A Sight is how messages have a field of a struct.

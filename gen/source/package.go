@@ -27,11 +27,13 @@ type Package struct {
 	Types  []*Decl           // the types that the package declares, in the order of the source
 	Decls  map[string]*Decl  // Types by name
 	Taken  map[string]string // the names that the package declares, with their positions
+
+	unions map[string]string // generated names of unions, by the positions of their directives
 }
 
 // New returns a package that has not been parsed. Positions are relative to dir.
 func New(src *model.UnreadPackage, dir string) *Package {
-	return &Package{UnreadPackage: src, Fset: token.NewFileSet(), Notes: directive.New(dir), Decls: map[string]*Decl{}, Taken: map[string]string{}}
+	return &Package{UnreadPackage: src, Fset: token.NewFileSet(), Notes: directive.New(dir), Decls: map[string]*Decl{}, Taken: map[string]string{}, unions: map[string]string{}}
 }
 
 // A Decl is the declaration of a type.

@@ -10,10 +10,11 @@ import (
 // Format is the json format.
 var Format = &emit.Format{
 	Name: "json", Title: title,
-	View:  emit.View{Kind: emit.LikeJSON, Sees: sees},
-	Check: emit.Check{Directives: []string{"strict", "json v2", "json union", "read"}, Root: check, Part: checkPart},
-	Print: emit.Print{Code: print},
-	Lock:  emit.Lock{Names: names},
+	View:    emit.View{Kind: emit.LikeJSON, Options: options, Check: checkUnit, Record: recordUnit, Selector: selector},
+	Check:   emit.Check{Directives: []string{"strict", v2Word, "json union", "read"}, Module: checkModule, Part: checkPart},
+	Methods: emit.Methods{Imports: map[string][]string{v2Word: v2Packages}},
+	Print:   emit.Print{Code: print},
+	Lock:    emit.Lock{Names: names},
 }
 
 const title = "JSON"

@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 
+	"bale/gen/emit"
 	"bale/gen/plan"
 	"bale/model"
 )
@@ -32,13 +33,13 @@ func (g *generator) unreadNamesIn(s *model.Struct) map[*model.Field][]string {
 
 // checkPart returns why encoding/json cannot decode a part, or "". A name of a field that is not read would have to come after that of an embedded
 // pointer, which is the last field: a field without memory at the end of a struct would make it larger.
-func checkPart(part *model.Named, home string, v2 bool) (problem string) {
+func checkPart(part *model.Named, root *emit.Root, home string) (problem string) {
 	is := func(t model.Type) bool {
 		s, ok := model.Underlying(t).(*model.Struct)
 		if !ok || s.Part == nil {
 			return false
 		}
-		u := &unreadFinder{rules: rulesOf(v2), part: s}
+		u := &unreadFinder{rules: rulesOf(root.Has(v2Word)), part: s}
 		u.find(home)
 		for _, f := range u.needed() {
 			x, last := u.firstAlike(f), len(s.Fields)-1

@@ -18,9 +18,10 @@ var Format = &emit.Format{
 	View: emit.View{Kind: emit.LikeProto},
 	Check: emit.Check{
 		Directives: []string{"read", "sint", "fixed", "unknown"}, Note: oneofNote,
+		Struct: checkStruct, Fields: checkFields,
 		MaxArray: math.MaxUint32, // twice the maximum size of a message in bytes
 	},
-	Methods: emit.Methods{Elements: emit.Elements{Helper: "Fields", Framed: true}},
+	Methods: emit.Methods{Elements: emit.Elements{Helper: "Fields", Framed: true}, Message: setMethods},
 	Print: emit.Print{
 		Code: func(w *emit.Printer, roots []*model.Named) {
 			p := newGenerator(w)
