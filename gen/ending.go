@@ -66,7 +66,10 @@ func (t *target) sameMethod(r *root, f *emit.Format) (other *emit.Format, name s
 // methods returns the methods that are generated for the root in a format.
 func (t *target) methods(r *root, f *emit.Format) emit.MethodSet {
 	s := emit.MethodSet{Format: f, ByValue: r.Uses.Has("value"), Message: t.hasMessage(r), Keeps: t.keepsMemory(r), V2: r.isV2()}
-	if f.Standard() {
+	switch {
+	case t.Suffix != "":
+		s.CustomSuffix = t.Suffix
+	case f.Standard():
 		s.CustomSuffix = r.ending
 	}
 	s.Embeds = r.embedsMessage()
