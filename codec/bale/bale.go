@@ -31,6 +31,7 @@ var Codec = &codec.Codec{
 		&compactRow,
 		with(compactRow, codec.GenFlags{Evolve: true}, "docs/compact.md", "with //bale:evolve all: fields of structs can be appended, and removed while bale.lock keeps their places"),
 		with(compactRow, codec.GenFlags{Own: true}, ownDoc, ownNote),
+		with(compactRow, codec.GenFlags{Safe: true}, "docs/gen.md#files", "without package unsafe, as bale gen -safe writes it"),
 		{Name: "fixed", Wire: "Skycoin", Traits: measure.Traits{FixedWidth: 3}, Caps: fixedCaps, Format: fixed.Format, Generate: generate(fixed.Format), Note: "an empty slice or map is decoded as nil"},
 		{Name: "varint", Wire: "varint", Traits: measure.Traits{Branching: 1}, Caps: customCaps, Format: varint.Format, Generate: generate(varint.Format)},
 		&msgpackRow,
