@@ -27,6 +27,14 @@ func (t *target) site(x directive.Use, uses directive.Uses, d *plan.Directives, 
 	}
 }
 
+// ownAll gives the field the directive own in d if the package has it and it applies.
+func (t *target) ownAll(f *model.Field, d *plan.Directives) {
+	if rules := d.Field(f); t.flags["own"] && directive.OwnsAll(rules, f.Type) {
+		rules.Own = true
+		d.Fields[f] = rules
+	}
+}
+
 // applyToField checks the directives of the field at path, and records in d those that one of the formats has.
 func (t *target) applyToField(f *model.Field, path string, formats []*emit.Format, d *plan.Directives) *directive.Field {
 	in := func(s *directive.Spec) bool { return slices.ContainsFunc(formats, s.In) }

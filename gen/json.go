@@ -76,7 +76,7 @@ func (t *target) setJSON(set *model.Set) bool {
 	return len(t.roots) > 0
 }
 
-// addJSONRules adds the limits of the JSON roots to d.
+// addJSONRules adds the directives of the fields of the JSON roots to d.
 func (t *target) addJSONRules(d *plan.Directives) {
 	if slices.ContainsFunc(t.jsonRoots, func(r *root) bool { return r.Node == nil }) { // the package does not compile
 		return
@@ -99,6 +99,7 @@ func (t *target) addJSONRules(d *plan.Directives) {
 			seen[x] = true
 			for _, f := range s.Fields {
 				t.applyToField(f, f.Name, r.Formats, d)
+				t.ownAll(f, d)
 			}
 			return false
 		})
