@@ -5,6 +5,7 @@ import (
 	"compress/gzip"
 	"encoding/base64"
 	"encoding/json"
+	"reflect"
 	"slices"
 
 	"bale/result"
@@ -14,14 +15,26 @@ import (
 // it. What does not fit is left out, and the card has only the command that prints it.
 const maxPage = 1_000_000
 
-// pageCode is the code on a page: for each run, by the ID of its element, and each codec, the JSON of a list of result.Code, compressed with gzip, in
-// base64. The script decompresses it when a reader opens it.
-type pageCode map[string]map[string]string
+// pageCode is the code on a page. The script decompresses what a reader opens.
+type pageCode struct {
+	// Runs has the index in Lists of each run with code, by the ID of its element. Two views of one run have one index.
+	Runs map[string]int `json:"runs"`
+	// Lists has for each codec the JSON of a list of result.Code, compressed with gzip, in base64.
+	Lists []map[string]string `json:"lists"`
+}
 
 // newPageCode returns the code of runs, in at most room bytes: first that of the codecs that are fastest in the first class.
-func newPageCode(runs []*result.Results, ids []string, room int) (pageCode, error) {
-	pages := pageCode{}
+func newPageCode(runs []*result.Results, ids []string, room int) (*pageCode, error) {
+	page := &pageCode{Runs: map[string]int{}}
 	for i, r := range runs {
+		if r.Code == nil {
+			continue
+		}
+		same := slices.IndexFunc(runs[:i], func(before *result.Results) bool { return reflect.DeepEqual(before.Code, r.Code) })
+		if same >= 0 {
+			page.Runs[ids[i]] = page.Runs[ids[same]]
+			continue
+		}
 		found := map[string]string{}
 		for _, codec := range codecsBySpeed(r) {
 			text, err := zippedJSON(slices.DeleteFunc(slices.Clone(r.Code), func(c result.Code) bool { return c.Codec != codec }))
@@ -33,11 +46,10 @@ func newPageCode(runs []*result.Results, ids []string, room int) (pageCode, erro
 				room -= n
 			}
 		}
-		if r.Code != nil {
-			pages[ids[i]] = found
-		}
+		page.Runs[ids[i]] = len(page.Lists)
+		page.Lists = append(page.Lists, found)
 	}
-	return pages, nil
+	return page, nil
 }
 
 // codecsBySpeed returns the codecs that have code, the fastest first.

@@ -6,6 +6,7 @@ import (
 	"encoding/base64"
 	"encoding/json"
 	"io"
+	"maps"
 	"math/rand/v2"
 	"strings"
 	"testing"
@@ -33,7 +34,7 @@ func withCode() *result.Results {
 func TestPageCode(t *testing.T) {
 	r := withCode()
 	var b bytes.Buffer
-	if err := HTML(&b, []*result.Results{r}, Reader{}); err != nil {
+	if err := HTML(&b, []*result.Results{r, withCode(), synthetic(3, 1)}, Reader{}); err != nil {
 		t.Fatal(err)
 	}
 	if b.Len() > maxPage {
@@ -45,8 +46,11 @@ func TestPageCode(t *testing.T) {
 	if err := json.Unmarshal([]byte(text), &code); err != nil {
 		t.Fatal(err)
 	}
+	if len(code.Lists) != 1 || !maps.Equal(code.Runs, map[string]int{"run-1": 0, "run-2": 0}) {
+		t.Fatalf("%d lists, runs %v", len(code.Lists), code.Runs)
+	}
 	for _, c := range r.Code {
-		packed := code["run-1"][c.Codec]
+		packed := code.Lists[0][c.Codec]
 		if c.Codec == "benc" {
 			if packed != "" {
 				t.Error("the page has the code of benc")

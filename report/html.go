@@ -94,7 +94,7 @@ type page struct {
 	Explanations []string
 	Data         pageData
 	Packed       *packed // Data; the template writes it as escaped JSON
-	Code         pageCode
+	Code         *pageCode
 	Style        template.CSS
 	Chart        template.JS
 	Script       template.JS

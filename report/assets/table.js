@@ -125,8 +125,8 @@ function cardRow(l) {
 // codeOf returns an element with the schema and the adapter of a codec for the shape, which are decompressed when it is opened. Without code for the run, it returns
 // none.
 function codeOf(codec) {
-  const code = codes[state.run];
-  if (!code) return [];
+  if (!(state.run in codes.runs)) return [];
+  const code = codes.lists[codes.runs[state.run]];
   if (!code[codec]) return [el('p', {className: 'code'}, 'The code of this row is not on the page, whose size is limited.')];
   const details = el('details', {className: 'code'}, el('summary', {}, 'Schema and adapter, as compiled'));
   details.addEventListener('toggle', async () => {
