@@ -9,6 +9,7 @@ import (
 	"cmp"
 	"path"
 	"slices"
+	"strings"
 
 	"bale/codec/lower"
 	"bale/gen/emit"
@@ -65,12 +66,38 @@ type Variant struct {
 	Format *emit.Format
 	// Stream means that messages are parts of a stream whose beginning is not in them. No other process can decode them.
 	Stream bool
-	// Evolve means that the code is that of bale gen -evolve.
-	Evolve bool
-	// Own means that the code is that of bale gen -own, so that decoded strings have their own memory.
-	Own bool
+	// Flags are the flags of bale gen with which the code in Format is written.
+	Flags GenFlags
 	// Adapt changes the calls of the methods in Format for a plan. It may be nil.
 	Adapt func(in *Input, out *Output)
+}
+
+// GenFlags are flags of bale gen that change the code of a format.
+type GenFlags struct {
+	Evolve bool // all structs evolve
+	Own    bool // decoded strings and byte slices have their own memory
+	Safe   bool // the code has no package unsafe
+}
+
+// Words returns the names of the flags that are set.
+func (f GenFlags) Words() (list []string) {
+	for _, flag := range []struct {
+		set  bool
+		word string
+	}{{f.Evolve, "evolve"}, {f.Own, "own"}, {f.Safe, "safe"}} {
+		if flag.set {
+			list = append(list, flag.word)
+		}
+	}
+	return list
+}
+
+// Title returns the words with capital letters, for the names of functions and methods.
+func (f GenFlags) Title() (text string) {
+	for _, word := range f.Words() {
+		text += strings.ToUpper(word[:1]) + word[1:]
+	}
+	return text
 }
 
 // FullName returns the variant's name in tables, such as "gencode/unsafe".

@@ -53,6 +53,7 @@ func (t *target) chooseRoots() []string {
 	for _, name := range names {
 		d := t.src.Decls[name]
 		r := root.New(t.src, d, t.uses[name])
+		r.Suffix = t.Suffix
 		if !t.checkKind(r) {
 			continue
 		}

@@ -39,6 +39,9 @@ type Request struct {
 	// Prefix means, for a program, that the code has only the requested types in the requested formats, without streams, and that the names of its
 	// functions begin with the prefix: a program can have the code of several requests for a package. The caller checks that it compiles.
 	Prefix string
+	// Suffix means, for a program, the ending of the names of methods in place of that of the format. The code of several requests for one format can then
+	// be in one package.
+	Suffix string
 	// Declare is the text of a file with further types that can be requested, for a program. The caller adds the file to the package.
 	Declare string
 	// Found is the result of Find for a request with the same package, or nil. It saves running the go command again.

@@ -212,7 +212,10 @@ func (c *Comparison) plan(ctx context.Context, s *session, built []*build.Built)
 	for _, p := range cells {
 		c.Run.Cells = append(c.Run.Cells, result.PlannedCell{Cell: p.Cell, N: int64(p.n)})
 	}
-	return cells, result.NewRounds(), c.begin()
+	if err := c.begin(); err != nil {
+		return nil, nil, err
+	}
+	return cells, result.NewRounds(), c.saveCode(built)
 }
 
 // cells checks the round trips and returns the cells to calibrate. It writes the rows, modules and samples into the run.

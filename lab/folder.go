@@ -109,6 +109,31 @@ func makeNew(root, name string) (string, error) {
 	}
 }
 
+// saveCode writes the code of the rows that are measured into the folder, unless there is none, as in a pack.
+func (c *Comparison) saveCode(built []*build.Built) error {
+	var list []result.Code
+	for _, b := range built {
+		for _, part := range b.Code {
+			one := result.Code{Codec: part.Codec}
+			for _, row := range b.Rows {
+				if part.Has(row) && slices.ContainsFunc(c.Run.Cells, func(p result.PlannedCell) bool { return p.Codec == row.Codec && p.Shape == row.Shape }) {
+					one.Shapes = append(one.Shapes, row.Shape)
+				}
+			}
+			for _, f := range part.Files {
+				one.Files = append(one.Files, result.CodeFile{Name: f.Name, Kind: f.Kind, Text: string(f.Text)})
+			}
+			if one.Shapes != nil {
+				list = append(list, one)
+			}
+		}
+	}
+	if list == nil {
+		return nil
+	}
+	return result.SaveCode(c.Dir, list)
+}
+
 // begin writes the run into its folder, before the first round. It returns an error if the folder already has rounds. If the folder has no
 // other files, begin adds a file that keeps it out of version control.
 func (c *Comparison) begin() error {

@@ -69,6 +69,19 @@ func HTML(w io.Writer, runs []*result.Results, reader Reader) error {
 	if p.Packed, err = pack(p.Data); err != nil {
 		return err
 	}
+	if slices.ContainsFunc(runs, func(r *result.Results) bool { return r.Code != nil }) {
+		var size counter
+		if err = pageTemplate.Execute(&size, p); err != nil {
+			return err
+		}
+		var ids []string
+		for _, r := range p.Runs {
+			ids = append(ids, r.ID)
+		}
+		if p.Code, err = newPageCode(runs, ids, maxPage-int(size)); err != nil {
+			return err
+		}
+	}
 	return pageTemplate.Execute(w, p)
 }
 
@@ -81,6 +94,7 @@ type page struct {
 	Explanations []string
 	Data         pageData
 	Packed       *packed // Data; the template writes it as escaped JSON
+	Code         *pageCode
 	Style        template.CSS
 	Chart        template.JS
 	Script       template.JS

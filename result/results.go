@@ -26,6 +26,8 @@ type Results struct {
 	Base        *BaseDiff       `json:"base,omitempty"`         // changes from another commit; nil if none was measured
 	Verdicts    []Verdict       `json:"verdicts,omitempty"`     // for each use and shape
 	Warnings    []string        `json:"warnings"`               // about the run as a whole
+	// Code is the code by which the rows were measured, or nil.
+	Code []Code `json:"-"`
 	// Folder is the results folder as the user named it. It is "" while the run is not finished.
 	Folder string `json:"-"`
 	// Without names the codecs that Options.Without left out. It is "" if none was.

@@ -163,7 +163,7 @@ func (c *cleaner) total(what string, before, left int64) {
 }
 
 // ownFiles are the names of the files in a results folder.
-var ownFiles = []string{result.RunFile, result.RoundsFile, result.ResultsFile, result.AspectsFile, pageFile, "report.md", changesFile, result.IgnoreFile}
+var ownFiles = []string{result.RunFile, result.RoundsFile, result.ResultsFile, result.AspectsFile, result.CodeName, pageFile, "report.md", changesFile, result.IgnoreFile}
 
 // isOwn reports whether a name is that of a file in a results folder, or of an interrupted write of one.
 func isOwn(name string) bool {

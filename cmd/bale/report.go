@@ -171,7 +171,9 @@ func (s *view) results(dir string, run *result.Run, rounds *result.Rounds, witho
 	r := result.Derive(run, rounds, opts)
 	r.Folder, r.Without = dir, without
 	var err error
-	r.Aspects, err = result.LoadAspects(dir)
+	if r.Aspects, err = result.LoadAspects(dir); err == nil {
+		r.Code, err = result.LoadCode(dir)
+	}
 	return r, err
 }
 

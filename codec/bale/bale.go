@@ -28,20 +28,50 @@ import (
 var Codec = &codec.Codec{
 	Name: "bale", Doc: "docs/gen.md", Mod: codec.StdMod,
 	Variants: []*codec.Variant{
-		{Name: "compact", Wire: "bale compact", Caps: customCaps, Format: compact.Format, Generate: generate(compact.Format)},
-		{Name: "compact-evolve", Wire: "bale compact", Locked: true, Doc: "docs/compact.md", Caps: customCaps, Format: compact.Format, Evolve: true, Generate: generateEvolving, Note: "with //bale:evolve all: fields of structs can be appended, and removed while bale.lock keeps their places"},
-		{Name: "compact-own", Wire: "bale compact", Doc: "docs/memory.md#strings", Caps: customCaps, Applies: ownable, Format: compact.Format, Own: true, Generate: generateOwn, Note: "with //bale:own at all strings and byte slices, as bale gen -own does"},
+		&compactRow,
+		with(compactRow, codec.GenFlags{Evolve: true}, "docs/compact.md", "with //bale:evolve all: fields of structs can be appended, and removed while bale.lock keeps their places"),
+		with(compactRow, codec.GenFlags{Own: true}, ownDoc, ownNote),
+		with(compactRow, codec.GenFlags{Safe: true}, "docs/gen.md#files", "without package unsafe, as bale gen -safe writes it"),
 		{Name: "fixed", Wire: "Skycoin", Traits: measure.Traits{FixedWidth: 3}, Caps: fixedCaps, Format: fixed.Format, Generate: generate(fixed.Format), Note: "an empty slice or map is decoded as nil"},
 		{Name: "varint", Wire: "varint", Traits: measure.Traits{Branching: 1}, Caps: customCaps, Format: varint.Format, Generate: generate(varint.Format)},
-		{Name: "msgpack", Wire: "MessagePack", Caps: msgpackCaps, Format: msgpack.Format, Generate: generate(msgpack.Format), Note: "structs as maps of their fields' names; times come back in UTC"},
+		&msgpackRow,
+		with(msgpackRow, codec.GenFlags{Own: true}, ownDoc, ownNote),
 		{Name: "cbor", Wire: "CBOR", Caps: cborCaps, Format: cbor.Format, Generate: generate(cbor.Format), Note: "deterministic; structs as maps of their fields' names; times come back in UTC"},
 		{Name: "json", Wire: "JSON", Caps: jsonCaps, Format: json.Format, Adapt: adaptJSON, Generate: generateJSON, Note: "the same bytes, values and errors as encoding/json; json.Marshal and json.Unmarshal, which call the methods, take the time of bale/json-marshal"},
 		{Name: "json-marshal", Wire: "JSON", Doc: "docs/json.md", Caps: jsonCaps, Format: json.Format, Adapt: adaptMarshal, Generate: generateMarshal, Note: "json.Marshal and json.Unmarshal of encoding/json, which call the methods of bale/json: what a program has after bale gen if its calls stay as they are"},
 		{Name: "xdr", Wire: "XDR", Caps: customCaps, Format: xdr.Format, Generate: generate(xdr.Format), Note: "an empty slice or map is decoded as nil"},
 		{Name: "sproto", Wire: "sproto", Numbered: true, Caps: customCaps, Format: sproto.Format, Generate: generate(sproto.Format)},
 		{Name: "sproto-packed", Wire: "sproto packed", Numbered: true, Caps: customCaps, Format: sproto.Packed, Generate: generate(sproto.Packed)},
-		{Name: "proto", Wire: "protobuf", Numbered: true, Caps: customCaps, Format: proto.Format, Generate: generate(proto.Format), Note: "an empty slice or map is decoded as nil, a time in UTC"},
+		&protoRow,
+		with(protoRow, codec.GenFlags{Own: true}, ownDoc, ownNote),
 	},
+}
+
+// The rows from which others are made by flags of bale gen.
+var (
+	compactRow = codec.Variant{Name: "compact", Wire: "bale compact", Caps: customCaps, Format: compact.Format, Generate: generate(compact.Format)}
+	msgpackRow = codec.Variant{Name: "msgpack", Wire: "MessagePack", Caps: msgpackCaps, Format: msgpack.Format, Generate: generate(msgpack.Format), Note: "structs as maps of their fields' names; times come back in UTC"}
+	protoRow   = codec.Variant{Name: "proto", Wire: "protobuf", Numbered: true, Caps: customCaps, Format: proto.Format, Generate: generate(proto.Format), Note: "an empty slice or map is decoded as nil, a time in UTC"}
+)
+
+const (
+	ownDoc  = "docs/memory.md#strings"
+	ownNote = "with //bale:own at all strings and byte slices, as bale gen -own does"
+)
+
+// with returns the row of a format with flags of bale gen, whose words are added to its name. doc and note are those of the flags.
+func with(row codec.Variant, flags codec.GenFlags, doc, note string) *codec.Variant {
+	row.Name += "-" + strings.Join(flags.Words(), "-")
+	row.Doc, row.Flags, row.Locked = doc, flags, flags.Evolve
+	if row.Note != "" {
+		note = row.Note + "; " + note
+	}
+	row.Note = note
+	if flags.Own {
+		row.Applies = ownable
+	}
+	row.Generate = (&printing{format: row.Format, flags: flags}).generate
+	return &row
 }
 
 func caps(string) lower.Caps {
@@ -119,19 +149,7 @@ func jsonCaps(pkg string) lower.Caps {
 
 // generate returns a codec.Variant.Generate that prints the code of one format for the roots.
 func generate(f *emit.Format) func(*codec.Input) (*codec.Output, error) {
-	return (&printing{format: f, file: f.Name, prefix: "baleLab" + f.Title}).generate
-}
-
-// generateEvolving prints the code of the format compact, with the directive evolve all above every root.
-func generateEvolving(in *codec.Input) (*codec.Output, error) {
-	f := compact.Format
-	return (&printing{format: f, file: f.Name + "-evolve", prefix: "baleLabEvolving" + f.Title, evolve: true}).generate(in)
-}
-
-// generateOwn prints the code of the format compact, with the directive own at all fields.
-func generateOwn(in *codec.Input) (*codec.Output, error) {
-	f := compact.Format
-	return (&printing{format: f, file: f.Name + "-own", prefix: "baleLabOwn" + f.Title, own: true}).generate(in)
+	return (&printing{format: f}).generate
 }
 
 // ownable reports whether fields hold all strings and byte slices in values of t, so that the directive own reaches them. It reaches neither those of
@@ -150,15 +168,14 @@ func ownable(t model.Type) bool {
 // A printing is how the code of a variant is printed.
 type printing struct {
 	format *emit.Format
-	file   string // name of the file, without its ending
-	prefix string // distinguishes the names in the file from those of other variants and of code that bale gen generated in the package
-	evolve bool   // all structs evolve
-	own    bool   // all strings and byte slices have their own memory
+	flags  codec.GenFlags
 }
 
-// generate is a codec.Variant.Generate.
+// generate is a codec.Variant.Generate. The file and the names in it differ from those of other variants, and of code that bale gen generated in the
+// package.
 func (g *printing) generate(in *codec.Input) (*codec.Output, error) {
-	f, prefix := g.format, g.prefix
+	f, file := g.format, strings.Join(append([]string{g.format.Name}, g.flags.Words()...), "-")
+	prefix := "baleLab" + f.Title + g.flags.Title()
 	var roots []*model.Named
 	for _, r := range in.Plan.Roots {
 		roots = append(roots, r.Node.Go.(*model.Named))
@@ -168,24 +185,17 @@ func (g *printing) generate(in *codec.Input) (*codec.Output, error) {
 	for _, r := range roots {
 		directives.Strict[r] = in.Strict
 	}
-	if g.evolve {
-		for _, t := range types {
+	for _, t := range types {
+		if g.flags.Evolve {
 			for _, n := range plan.NamedStructs(t, in.Plan.In.Path) {
-				directives.Evolving[n] = g.file
+				directives.Evolving[n] = file
 			}
 		}
+		if g.flags.Own {
+			ownFields(t, directives)
+		}
 	}
-	for _, t := range types {
-		model.Walk(t, func(t model.Type) bool {
-			if s, ok := t.(*model.Struct); ok && g.own {
-				for _, f := range s.Fields {
-					directives.Fields[f] = plan.Rules{Own: plan.AnyPart(f.Type, plan.IsText)}
-				}
-			}
-			return true
-		})
-	}
-	p := emit.PrintFile(in.Plan.In.Path, false, func(p *emit.Printer) {
+	p := emit.PrintFile(in.Plan.In.Path, g.flags.Safe, func(p *emit.Printer) {
 		p.Prefix, p.Taken, p.Directives = prefix, in.Plan.In.Names, directives
 		p.Formats([]*emit.Format{f}, func(*emit.Format) []*model.Named { return types })
 		unions.declare(p)
@@ -197,19 +207,31 @@ func (g *printing) generate(in *codec.Input) (*codec.Output, error) {
 			return nil, err
 		}
 	}
-	out := &codec.Output{Own: map[string][]byte{g.file + ".go": src}}
+	out := &codec.Output{Own: map[string][]byte{file + ".go": src}}
 	more := ""
 	if f.View.Kind == emit.LikeJSON {
 		more = ", true"
 	}
 	for _, r := range roots {
-		c := code(prefix+f.Title, p.Name(r), more, g.own)
+		c := code(prefix+f.Title, p.Name(r), more, g.flags.Own)
 		if s, ok := r.Underlying.(*model.Struct); ok && f.View.Kind == emit.LikeProto && s.Proto != nil {
 			resetFirst(&c, prefix+f.Title+"Clear"+p.Name(r))
 		}
 		out.Code = append(out.Code, c)
 	}
 	return out, nil
+}
+
+// ownFields gives the directive own to all fields with strings and byte slices.
+func ownFields(t model.Type, directives *plan.Directives) {
+	model.Walk(t, func(t model.Type) bool {
+		if s, ok := t.(*model.Struct); ok {
+			for _, f := range s.Fields {
+				directives.Fields[f] = plan.Rules{Own: plan.AnyPart(f.Type, plan.IsText)}
+			}
+		}
+		return true
+	})
 }
 
 // adaptJSON reuses what encoding/json reuses.

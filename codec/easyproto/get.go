@@ -63,7 +63,7 @@ func (p *printer) getFields(src string, list []protogen.Field, zero bool) {
 // of decoded elements of an array. A message field that is not a pointer is always encoded, and resets itself.
 func (p *printer) reset(f protogen.Field, kept string, zero bool) {
 	switch {
-	case f.Form == lower.Optional:
+	case f.Form == lower.Optional, f.Form == lower.Pointer:
 		p.Line("%s := %s\n%s = nil", kept, f.V, f.V)
 	case f.Form == lower.List && protogen.IsArray(f.Node):
 		p.Line("clear(%s[:])\n%s := 0", f.V, kept)
@@ -100,9 +100,13 @@ func (p *printer) getField(fc string, f protogen.Field, kept string) {
 		p.read(fc+".Bytes()", done, f.V)
 	case lower.Message:
 		p.getMessage(fc, f, source.Addr(f.V))
-	case lower.Optional:
+	case lower.Optional, lower.Pointer:
 		p.Line("if %s == nil {\n%s = new(%s)\n}\n%s = %s", kept, kept, p.Type(protogen.Pointee(f.Src)), f.V, kept)
-		p.getMessage(fc, f, f.V)
+		if f.Form == lower.Pointer {
+			p.getBasic(fc, protogen.Field{Node: f.Elem, V: "*" + f.V})
+		} else {
+			p.getMessage(fc, f, f.V)
+		}
 	case lower.List:
 		p.getList(fc, f, kept)
 	case lower.Map, lower.Pairs:

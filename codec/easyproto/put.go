@@ -83,6 +83,10 @@ func (p *printer) putField(mm string, num int, f protogen.Field) {
 		p.Line("%s.AppendBytes(%d, %s)", mm, num, asSlice(f))
 	case lower.Message:
 		p.putMessage(mm, num, f, source.Addr(f.V))
+	case lower.Pointer:
+		p.Line("if %s != nil {", f.V)
+		p.putField(mm, num, protogen.Field{Node: f.Elem, V: "*" + f.V})
+		p.Line("}")
 	case lower.Optional:
 		p.Line("if %s != nil {", f.V)
 		p.putMessage(mm, num, f, f.V)

@@ -33,13 +33,13 @@ func generator(name string, caps func(string) lower.Caps, note string) *codec.Co
 		Packages: []string{plugins + "gogofast", plugins + "gogofaster", plugins + "gogoslick", timestamps,
 			module + "/gogoproto", module + "/proto"},
 		Variants: []*codec.Variant{{
-			Wire: "protobuf", Numbered: true, Note: note, Caps: caps,
+			Wire: "protobuf", Numbered: true, Note: note + "; " + protogen.OneofNote + "the generator is older than the keyword optional", Caps: caps,
 			Generate: func(in *codec.Input) (*codec.Output, error) { return generate(in, plugins+name) },
 		}},
 	}
 }
 
-func pointers(pkg string) lower.Caps { return protogen.Caps(pkg, timestamps) }
+func pointers(pkg string) lower.Caps { return protogen.Oneofs(protogen.Caps(pkg, timestamps)) }
 
 func fast(pkg string) lower.Caps {
 	caps := pointers(pkg)

@@ -20,11 +20,11 @@ var Codec = &codec.Codec{
 	Packages: []string{plugin, timestamps, "github.com/golang/protobuf/proto"},
 	Variants: []*codec.Variant{{
 		Wire: "protobuf", Numbered: true, Caps: caps, Generate: generate,
-		Note: "v1.3.5 is the last release with an implementation of its own",
+		Note: "v1.3.5 is the last release with an implementation of its own; " + protogen.OneofNote + "the generator is older than the keyword optional; oneofs are written after the other fields",
 	}},
 }
 
-func caps(pkg string) lower.Caps { return protogen.Caps(pkg, timestamps) }
+func caps(pkg string) lower.Caps { return protogen.Oneofs(protogen.Caps(pkg, timestamps)) }
 
 func generate(in *codec.Input) (*codec.Output, error) {
 	steps, err := protogen.Steps(in, protogen.Run{Plugin: plugin})

@@ -32,10 +32,21 @@ func (p *printer) get(i int, m *lower.Msg) {
 		p.Line("*v = %s(complex(%s, %s))", p.Type(m.Src), p.basic(m.Fields[0].Node, p.field("m", m, 0)), p.basic(m.Fields[1].Node, p.field("m", m, 1)))
 	default:
 		for n, f := range protogen.Fields(m) {
-			p.set(f, p.field("m", m, n))
+			if f.Form == lower.Pointer {
+				p.optional(f, m, n)
+			} else {
+				p.set(f, p.field("m", m, n))
+			}
 		}
 	}
 	p.Line("}\n")
+}
+
+// optional prints code that sets a pointer to a scalar, field n of m.
+func (p *printer) optional(f protogen.Field, m *lower.Msg, n int) {
+	p.Line("if m.Has(%s) {\nif %[2]s == nil {\n%[2]s = new(%[3]s)\n}", p.descriptor(m, n), f.V, p.Type(protogen.Pointee(f.Src)))
+	p.set(protogen.Field{Node: f.Elem, V: "*" + f.V}, p.field("m", m, n))
+	p.Line("} else {\n%s = nil\n}", f.V)
 }
 
 // oneof prints code that sets a union, whose interface type is typ.

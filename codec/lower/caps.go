@@ -72,6 +72,9 @@ type Caps struct {
 	NilElems bool
 	// Optional means that a pointer to a message may be nil. Otherwise it becomes a list of at most one element.
 	Optional bool
+	// Presence is the form of a field that is a pointer to a number, a boolean or a string, with Optional: Pointer, or Oneof. Otherwise there is a
+	// message around the value.
+	Presence Form
 	// Pointers means that pointers to any type are carried as pointers.
 	Pointers bool
 	// Pointee reports whether a pointer may point to a carrier type. Nil means always. Other types are wrapped in a message.

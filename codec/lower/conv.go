@@ -201,6 +201,11 @@ func (w *printer) assignTo(n *Node, c, v string) {
 		w.line("if %s == nil { %s = new(%s) }", c, c, w.typ(n.Elem.Go))
 		w.assignTo(n.Elem, "*"+c, "*"+v)
 		w.line("}")
+	case Oneof:
+		w.line("if %s == nil { %s = nil } else {", v, c)
+		w.line("o, _ := %[1]s.(*%[2]s)\nif o == nil { o = new(%[2]s); %[1]s = o }", c, w.oneofStruct(n))
+		w.assignTo(n.Elem, "o."+n.Member, "*"+v)
+		w.line("}")
 	case List, Array, OptionalList:
 		w.listTo(n, c, v)
 	case Map, Pairs:
@@ -253,6 +258,11 @@ func (w *printer) assignFrom(n *Node, c, v string) {
 		w.line("if %s == nil { %s = new(%s) }", v, v, w.typ(n.Elem.Src))
 		w.assignFrom(n.Elem, "*"+c, "*"+v)
 		w.line("}")
+	case Oneof:
+		w.line("if o, _ := %s.(*%s); o == nil { %s = nil } else {", c, w.oneofStruct(n), v)
+		w.line("if %s == nil { %s = new(%s) }", v, v, w.typ(n.Elem.Src))
+		w.assignFrom(n.Elem, "o."+n.Member, "*"+v)
+		w.line("}")
 	case List, Array, OptionalList:
 		w.listFrom(n, c, v)
 	case Map, Pairs:
@@ -269,6 +279,11 @@ func (w *printer) assignFrom(n *Node, c, v string) {
 		w.line("if err := (&%s).%s(%s); err != nil && len(%s) > 0 { panic(struct{ Conversion error }{err}) } else if err != nil { var zero %s; %s = zero }",
 			v, Counterpart(n.Form.Method()), c, c, w.typ(n.Src), v)
 	}
+}
+
+// oneofStruct returns the type of the struct in the interface of a Oneof, as protobuf generators name it.
+func (w *printer) oneofStruct(n *Node) string {
+	return w.typ(&model.Named{Package: n.Msg.Go.Package, Name: n.Msg.Go.Name + "_" + n.Member})
 }
 
 // base64 reports whether n is carried as a text in base64.

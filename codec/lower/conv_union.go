@@ -96,7 +96,7 @@ func (w *printer) carrierInterface() string {
 func (w *printer) carrierMember(m *Msg, f *Field) (typ, member string) {
 	switch w.plan.Caps.Union {
 	case UnionOneof:
-		return "*" + w.typ(&model.Named{Package: m.Go.Package, Name: m.Go.Name + "_" + f.Go}), "o." + f.Go
+		return "*" + w.oneofStruct(&Node{Msg: m, Member: f.Go}), "o." + f.Go
 	case UnionValues:
 		return w.typ(f.Node.Go), "o"
 	}

@@ -95,6 +95,9 @@ func (l *lowerer) pointer(t, elem model.Type, path string) *Node {
 		if e == nil {
 			return nil
 		}
+		if _, scalar := e.Go.(*model.Basic); scalar && caps.Presence != Unchanged {
+			return &Node{Form: caps.Presence, Src: t, Go: &model.Pointer{Elem: e.Go}, Elem: e}
+		}
 		if e.Form != Message {
 			e = l.wrap(e, elem, "Opt"+RootName(model.GoType(elem, baseName)))
 		}
@@ -113,7 +116,7 @@ func (l *lowerer) optionalList(t, elem model.Type, path string) *Node {
 }
 
 func (l *lowerer) mapping(t model.Type, m *model.Map, path string) *Node {
-	k, e := l.node(m.Key, path+"{key}"), l.node(m.Elem, path+"{}")
+	k, e := l.entryPart(m.Key, path+"{key}"), l.entryPart(m.Elem, path+"{}")
 	if k == nil || e == nil {
 		return nil
 	}
@@ -121,13 +124,22 @@ func (l *lowerer) mapping(t model.Type, m *model.Map, path string) *Node {
 		return &Node{Form: Map, Src: t, Go: &model.Map{Key: k.Go, Elem: e.Go}, Key: k, Elem: e}
 	}
 	pair := l.synthetic("Pair"+RootName(model.GoType(m, baseName)), OfPair, m, func(p *Msg) {
-		l.add(p, "Key", l.node(m.Key, path+"{key}"))
-		l.add(p, "Value", l.node(m.Elem, path+"{}"))
+		l.add(p, "Key", l.entryPart(m.Key, path+"{key}"))
+		l.add(p, "Value", l.entryPart(m.Elem, path+"{}"))
 	})
 	n := &Node{Form: Pairs, Src: t, Msg: pair, Ref: l.plan.Caps.ElemRefs}
 	n.Go = &model.Slice{Elem: pair.Go}
 	if n.Ref {
 		n.Go = &model.Slice{Elem: &model.Pointer{Elem: pair.Go}}
+	}
+	return n
+}
+
+// entryPart lowers a key or an element of a map. A pointer of the form Presence, which is for fields of structs, is wrapped in a message.
+func (l *lowerer) entryPart(t model.Type, path string) *Node {
+	n := l.node(t, path)
+	if n != nil && l.plan.Caps.Presence != Unchanged && n.Form == l.plan.Caps.Presence {
+		return l.wrap(n, t, "Item"+RootName(model.GoType(t, baseName)))
 	}
 	return n
 }

@@ -219,6 +219,9 @@ func (l *lowerer) add(m *Msg, name string, n *Node) *Field {
 	if n == nil {
 		return f
 	}
+	if n.Form == Oneof {
+		n.Msg, n.Member, f.Go = m, f.Go, "OneOf_"+f.Go
+	}
 	switch u := m.Go.Underlying.(type) {
 	case *model.Struct:
 		u.Fields = append(u.Fields, &model.Field{Name: f.Go, Type: n.Go, Exported: true})

@@ -18,6 +18,7 @@ const (
 	Union                    // a pointer to the struct of UnionTyped
 	Optional                 // a pointer to a message; nil if absent
 	Pointer                  // a pointer to Elem
+	Oneof                    // an interface that is nil or holds a pointer to a struct with Elem: a oneof with one member
 	List                     // a slice, from a slice or an array
 	Array                    // an array, element by element
 	OptionalList             // a list of at most one element, from a pointer
@@ -35,10 +36,12 @@ type Node struct {
 	Form Form
 	Src  model.Type // the user's type
 	Go   model.Type // the carrier's type
-	Elem *Node      // of Pointer, List, Array, OptionalList, Map
+	Elem *Node      // of Pointer, Oneof, List, Array, OptionalList, Map
 	Key  *Node      // of Map
-	Msg  *Msg       // of Message, Union, Optional, Pairs
+	Msg  *Msg       // of Message, Union, Optional, Pairs; of Oneof: the message that has the field
 	Ref  bool       // of Message: by pointer
+
+	Member string // of Oneof: the name of the member in the carrier
 }
 
 // MsgKind is the purpose of a message.

@@ -19,12 +19,15 @@ var Codec = &codec.Codec{
 	Name: "pulsar", Module: module,
 	Doc:      "https://github.com/cosmos/cosmos-proto/blob/v1.0.0-beta.5/README.md",
 	Packages: []string{plugin, module, module + "/runtime", timestamps, proto},
-	Variants: []*codec.Variant{{Wire: "protobuf", Numbered: true, Caps: caps, Generate: generate}},
+	Variants: []*codec.Variant{{
+		Wire: "protobuf", Numbered: true, Caps: caps, Generate: generate,
+		Note: protogen.OneofNote + "the generated code for optional does not compile; oneofs are written after the other fields",
+	}},
 }
 
-// caps returns the capabilities of pulsar. Fields cannot have the names of protobuf's reflection methods, which messages have.
+// caps returns the capabilities of pulsar, whose code for an optional field does not compile (v1.0.0-beta.5). Fields cannot have the names of protobuf's reflection methods, which messages have.
 func caps(pkg string) lower.Caps {
-	caps := protogen.Caps(pkg, timestamps)
+	caps := protogen.Oneofs(protogen.Caps(pkg, timestamps))
 	caps.Reserved = []string{"Type", "New", "Interface", "Range", "Has", "Clear", "Get", "Set", "Mutable", "NewField", "WhichOneof", "GetUnknown", "SetUnknown", "IsValid", "ProtoMethods"}
 	return caps
 }

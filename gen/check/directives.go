@@ -19,6 +19,14 @@ func (p *Package) site(x directive.Use, uses directive.Uses, d *plan.Directives,
 	}
 }
 
+// ownAll gives the field the directive own in d if the package has it and it applies.
+func (p *Package) ownAll(f *model.Field, d *plan.Directives) {
+	if rules := d.Field(f); p.Flags["own"] && directive.OwnsAll(rules, f.Type) {
+		rules.Own = true
+		d.Fields[f] = rules
+	}
+}
+
 // applyToField checks the directives of the field at path, and records in d those that one of the formats has.
 func (p *Package) applyToField(f *model.Field, path string, formats []*emit.Format, d *plan.Directives) *directive.Field {
 	in := func(s *directive.Spec) bool { return slices.ContainsFunc(formats, s.In) }
@@ -139,6 +147,7 @@ func (p *Package) Fields(roots root.List, d *plan.Directives) {
 			seen[x] = true
 			for _, f := range s.Fields {
 				p.applyToField(f, f.Name, r.Formats, d)
+				p.ownAll(f, d)
 			}
 			return false
 		})

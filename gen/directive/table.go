@@ -113,14 +113,14 @@ var Specs = []*Spec{
 		Fits:     fits(isString, "intern is for strings, and for lists, maps and pointers of strings"),
 		Excludes: &Exclusion{[]string{"own"}, "intern and own exclude each other: remove own, since an interned string has memory of its own"},
 		Apply:    func(s *Site, _ any) { s.Rules.Intern = true },
-		Doc:      []Row{{AtField, "intern", "strings", "equal strings share memory: for low-cardinality strings"}},
+		Doc:      []Row{{AtField, "intern", "strings", "equal strings share memory: for low-cardinality strings; no effect in json"}},
 	},
 	{
-		Word: "own", Where: AtField | AtPackage, Formats: notJSON,
+		Word: "own", Where: AtField | AtPackage,
 		Fits:  fits(plan.IsText, "own is for strings and byte slices, and for lists, maps and pointers of them"),
 		Apply: func(s *Site, _ any) { s.Rules.Own = true },
 		Doc: []Row{
-			{AtField, "own", "strings, byte slices", "own memory: for a short string that outlives the rest of the message; no effect in json"},
+			{AtField, "own", "strings, byte slices", "own memory: for a short string that outlives the rest of the message"},
 			{AtPackage, "own", "", "`own` for all fields to which it applies"},
 		},
 	},

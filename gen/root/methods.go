@@ -12,7 +12,10 @@ import (
 // Methods returns the methods that are generated for the root in a format.
 func (r *Root) Methods(f *emit.Format) emit.MethodSet {
 	s := emit.MethodSet{Format: f, ByValue: r.Uses.Has("value"), Message: r.HasMessage(), V2: r.Has("json v2")}
-	if f.Standard() {
+	switch {
+	case r.Suffix != "":
+		s.CustomSuffix = r.Suffix
+	case f.Standard():
 		s.CustomSuffix = r.Ending
 	}
 	if st, ok := structOf(r.Node); ok && f.Methods.Message != nil {

@@ -40,6 +40,7 @@ type Built struct {
 	Codec  *codec.Codec
 	Runner *Runner // nil if nothing could be built
 	Rows   []*Row
+	Code   []PartCode // of what Runner measures
 }
 
 // Row returns the row for a key, or nil.
@@ -315,7 +316,7 @@ func (b *codecBuild) runner(ctx context.Context, parts []*part) error {
 	if err != nil {
 		return err
 	}
-	b.out.Runner = r
+	b.out.Runner, b.out.Code = r, prog.code
 	version := b.version(ctx, r)
 	for _, row := range b.out.Rows {
 		row.Version = version
@@ -358,7 +359,9 @@ func (b *codecBuild) generate(ctx context.Context, prog *Program, p *part) error
 	if err != nil {
 		return err
 	}
-	prog.files[filepath.Join(p.model.Dir, fmt.Sprintf(adapterPrefix+"%d.go", p.index))] = src
+	name := fmt.Sprintf(adapterPrefix+"%d.go", p.index)
+	prog.files[filepath.Join(p.model.Dir, name)] = src
+	prog.code = append(prog.code, PartCode{p.name, p.model.Package, p.shapes, append(schemas(file.Out.Steps), CodeFile{name, AdapterCode, src})})
 	prog.add(p.model, file.Func())
 	return nil
 }

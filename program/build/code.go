@@ -21,6 +21,19 @@ type CodeFile struct {
 	Text []byte
 }
 
+// A PartCode is the code of a variant for shapes of one package, without generated code.
+type PartCode struct {
+	Codec   string // full name of the variant
+	Package string
+	Bases   []string // base names of the shapes
+	Files   []CodeFile
+}
+
+// Has reports whether the code measures a row.
+func (c *PartCode) Has(r *Row) bool {
+	return r.Codec == c.Codec && r.On.Model.Package == c.Package && slices.Contains(c.Bases, r.On.Base)
+}
+
 // The kinds of files.
 const (
 	SchemaCode    = "schema"    // is read by the serializer's generator, or is what it reads in another form

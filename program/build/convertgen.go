@@ -6,7 +6,6 @@ import (
 	"path/filepath"
 
 	"bale/gen"
-	"bale/gen/emit"
 	"bale/program/adapter"
 )
 
@@ -16,10 +15,9 @@ func (b *conversionBuild) generatedEnd(ctx context.Context, index int) ([]byte, 
 	m, v := b.models[index], b.ends()[index].Variant
 	prefix := fmt.Sprintf("baleEnd%d", index)
 	// Maps are sorted, so that a conversion that continues writes the same bytes.
-	outputs, err := gen.Generate(ctx, &gen.Request{
-		Dir: m.Dir, Pattern: ".", Known: b.Formats, Types: []string{m.Roots[0].Expr}, Formats: []*emit.Format{v.Format}, Evolve: v.Evolve, Accept: v.Evolve, Own: v.Own,
-		Program: true, Functions: true, Prefix: prefix, Sorted: true, Strict: b.strict(),
-	})
+	r := requestFor(v, m)
+	r.Known, r.Types, r.Functions, r.Prefix, r.Sorted, r.Strict = b.Formats, []string{m.Roots[0].Expr}, true, prefix, true, b.strict()
+	outputs, err := gen.Generate(ctx, r)
 	if err != nil {
 		return nil, err
 	}

@@ -39,13 +39,12 @@ func isGenerated(v *codec.Variant, m *model.Model) bool { return v.Format != nil
 type ownKey struct {
 	pkg    string
 	format *emit.Format
-	evolve bool
-	own    bool
+	flags  codec.GenFlags
 }
 
 // ownCode returns the code of bale gen for a variant and the roots of a model. It generates the code once.
 func (b *codecBuild) ownCode(ctx context.Context, m *model.Model, v *codec.Variant) (*generated, error) {
-	key := ownKey{m.Package, v.Format, v.Evolve, v.Own}
+	key := ownKey{m.Package, v.Format, v.Flags}
 	if g := b.own[key]; g != nil {
 		return g, nil
 	}
@@ -54,20 +53,25 @@ func (b *codecBuild) ownCode(ctx context.Context, m *model.Model, v *codec.Varia
 	return g, err
 }
 
+// requestFor returns a request for the code of a variant as a part of a program. It lacks the types.
+func requestFor(v *codec.Variant, m *model.Model) *gen.Request {
+	return &gen.Request{
+		Dir: m.Dir, Pattern: ".", Formats: []*emit.Format{v.Format}, Program: true,
+		Evolve: v.Flags.Evolve, Accept: v.Flags.Evolve, Own: v.Flags.Own, Safe: v.Flags.Safe,
+	}
+}
+
 // generateOwn returns the code of bale gen for the roots of a model. If it refuses one, the code has only the others.
 func (b *codecBuild) generateOwn(ctx context.Context, m *model.Model, v *codec.Variant) (*generated, error) {
 	names, declared := methodTypes(m)
-	r := &gen.Request{
-		Dir: m.Dir, Pattern: ".", Known: all.Formats, Formats: []*emit.Format{v.Format}, Evolve: v.Evolve, Accept: v.Evolve, Own: v.Own,
-		Program: true, Prefix: "baleLab" + v.Format.Title, Declare: string(declared), Strict: b.strict,
-	}
+	title := v.Format.Title + v.Flags.Title()
+	r := requestFor(v, m)
+	r.Known, r.Prefix, r.Declare, r.Strict = all.Formats, "baleLab"+title, string(declared), b.strict
 	switch { // the user may have written MarshalBinary, which a program does not need
-	case v.Evolve:
-		r.Methods, r.Prefix = v.Format.Title+"Evolving", r.Prefix+"Evolving"
-	case v.Own:
-		r.Methods, r.Prefix = v.Format.Title+"Own", r.Prefix+"Own"
+	case v.Flags != (codec.GenFlags{}):
+		r.Suffix = title
 	case v.Format.Standard():
-		r.Methods = v.Format.Title
+		r.Methods = title
 	}
 	if r.Found = b.found[m.Package]; r.Found == nil {
 		var err error
@@ -203,7 +207,7 @@ func (b *codecBuild) generatedFiles(prog *Program, p *part, in *codec.Input) *co
 	out := &codec.Output{Strict: in.Strict && p.variant.Format.View.Kind == emit.LikeJSON}
 	for _, i := range p.roots {
 		code := g.calls[i]
-		if p.variant.Own {
+		if p.variant.Flags.Own {
 			code.KeepOwn()
 		}
 		out.Code = append(out.Code, code)

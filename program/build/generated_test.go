@@ -225,7 +225,7 @@ func rowMessages(t *testing.T, dir string, variants []*codec.Variant, types []st
 	}
 	defer p.Close()
 	for _, row := range built.Rows {
-		one := taggedRow{typ: row.On.Model.Roots[row.On.Root].Expr, format: row.Variant.Format, evolve: row.Variant.Evolve}
+		one := taggedRow{typ: row.On.Model.Roots[row.On.Root].Expr, format: row.Variant.Format, evolve: row.Variant.Flags.Evolve}
 		if len(row.Gaps) > 0 {
 			one.gap = row.Gaps[0].Reason
 		} else if row.Status != measure.OK {
@@ -247,7 +247,7 @@ func rowMessages(t *testing.T, dir string, variants []*codec.Variant, types []st
 // formatsOf returns the formats of the rows whose structs evolve, or of the others.
 func formatsOf(evolve bool) (list []*emit.Format) {
 	for _, v := range bale.Codec.Variants {
-		if v.Evolve == evolve && !slices.Contains(list, v.Format) {
+		if v.Flags.Evolve == evolve && !slices.Contains(list, v.Format) {
 			list = append(list, v.Format)
 		}
 	}

@@ -22,11 +22,8 @@ func nextCommand(c *codec.Codec, v *codec.Variant, s *Shape) string {
 		return ""
 	}
 	flags := "-wire " + v.Format.Name
-	if v.Evolve {
-		flags += " -evolve"
-	}
-	if v.Own {
-		flags += " -own"
+	for _, word := range v.Flags.Words() {
+		flags += " -" + word
 	}
 	if v.Format.Standard() && n.Methods.Binary { // written by hand
 		flags += " -methods " + v.Format.Title

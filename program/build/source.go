@@ -40,6 +40,7 @@ type Program struct {
 	mains  []string          // calls that return adapters: "p0.BaleAdapters0()"
 	pkgs   map[string]string // names of packages in main, by import path
 	steps  []codec.Step      // of all parts
+	code   []PartCode        // of each part
 }
 
 // inRunner holds the packages that every runner has, by folder.

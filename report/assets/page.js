@@ -3,6 +3,7 @@
 
 const axes = ['form', 'memory', 'strings', 'procs', 'values'];
 const data = unpacked(JSON.parse(document.getElementById('data').textContent));
+const codes = JSON.parse(document.getElementById('code').textContent) || {runs: {}}; // see pageCode in code.go
 const state = {}; // see readAddress; mode is five words, or null if nothing was measured; log is null if the data decides the scale
 
 const el = (tag, props, ...children) => {

@@ -117,9 +117,31 @@ function cardRow(l) {
   const items = [{title: 'Speed', texts: speed}];
   if (l.excluded) items.push({title: 'Excluded', texts: l.excluded.split('; ')});
   const list = el('dl', {}, ...[...items, ...l.row.card, ...run().codecs[l.codec]].map((i) => el('div', {}, el('dt', {}, i.title), ...i.texts.map((t) => el('dd', {}, /^https?:/.test(t) ? el('a', {href: t, rel: 'noreferrer'}, t) : t)))));
-  const td = el('td', {}, list);
+  const td = el('td', {}, list, ...codeOf(l.codec));
   td.colSpan = [...section().querySelectorAll('.ranking thead th')].filter((th) => th.offsetWidth).length;
   return el('tr', {className: 'card-row'}, td);
+}
+
+// codeOf returns an element with the schema and the adapter of a codec for the shape, which are decompressed when it is opened. Without code for the run, it returns
+// none.
+function codeOf(codec) {
+  if (!(state.run in codes.runs)) return [];
+  const code = codes.lists[codes.runs[state.run]];
+  if (!code[codec]) return [el('p', {className: 'code'}, 'The code of this row is not on the page, whose size is limited.')];
+  const details = el('details', {className: 'code'}, el('summary', {}, 'Schema and adapter, as compiled'));
+  details.addEventListener('toggle', async () => {
+    if (!details.open || details.children.length > 1) return;
+    const found = JSON.parse(await decompressed(code[codec])).find((c) => c.shapes.includes(shape().name));
+    if (!found) details.append('None for this shape.');
+    else details.append(...found.files.flatMap((f) => [el('h4', {}, `${f.name} (${f.kind})`), el('pre', {}, f.text)]));
+  });
+  return [details];
+}
+
+// decompressed returns the text that newPageCode has compressed.
+function decompressed(code) {
+  const bytes = Uint8Array.from(atob(code), (c) => c.charCodeAt(0));
+  return new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream('gzip'))).text();
 }
 
 const notes = (c) => (c.notes || []).map((n) => `${n.codec}: ${n.parts.join('; ')}`);

@@ -20,7 +20,7 @@ func Caps(pkg, timestamp string) lower.Caps {
 			model.Uint8, model.Uint32, model.Uint16, model.Uint32),
 		Bytes: true, Time: lower.TimeStamp, Elem: single, Maps: maps,
 		Timestamp: &model.Named{Package: timestamp, Name: "Timestamp", Underlying: &model.Struct{}},
-		Refs:      true, ElemRefs: true, Optional: true, Root: true, Union: lower.UnionOneof, UnionMember: alternative,
+		Refs:      true, ElemRefs: true, Optional: true, Presence: lower.Pointer, Root: true, Union: lower.UnionOneof, UnionMember: alternative,
 		Package: pkg, Message: camel, Field: fieldName,
 	}
 }
@@ -32,9 +32,23 @@ func Signed(caps lower.Caps, kind model.Kind) lower.Caps {
 	return caps
 }
 
-// single reports whether n can be repeated: it is neither a list nor a map.
+// OneofNote begins the note of rows with the capabilities of [Oneofs]. A reason follows.
+const OneofNote = "a pointer to a number or a string is a oneof with one member, since "
+
+// Oneofs returns the same capabilities for a generator without the keyword optional: a pointer to a number or a string is a oneof with one
+// member, which has the same bytes.
+func Oneofs(caps lower.Caps) lower.Caps {
+	caps.Presence = lower.Oneof
+	return caps
+}
+
+// single reports whether n can be repeated: it is neither a list nor a map, and cannot be absent.
 func single(n *lower.Node) bool {
-	return n.Form != lower.List && n.Form != lower.Map && n.Form != lower.Pairs
+	switch n.Form {
+	case lower.List, lower.Map, lower.Pairs, lower.Pointer, lower.Oneof:
+		return false
+	}
+	return true
 }
 
 // maps reports whether proto3 has maps with this key and element. Keys are integers, booleans and strings. An element cannot be absent,
@@ -46,7 +60,7 @@ func maps(key, elem *lower.Node) bool {
 
 // alternative reports whether n can be a member of a oneof, which cannot contain lists, maps and absent values.
 func alternative(n *lower.Node) bool {
-	return single(n) && n.Form != lower.OptionalList && n.Form != lower.Optional && n.Form != lower.Pointer && n.Form != lower.Array
+	return single(n) && n.Form != lower.OptionalList && n.Form != lower.Optional && n.Form != lower.Array
 }
 
 // camel returns a name as the generators write it in Go: a lower-case letter after a digit becomes upper case.
@@ -115,6 +129,10 @@ func (p *printer) message(m *lower.Msg) {
 		p.body.WriteString("  oneof one_of {\n")
 	}
 	for i, f := range m.Fields {
+		if n := f.Node; n.Form == lower.Oneof {
+			fmt.Fprintf(&p.body, "  oneof one_of_%s {\n    %s %s = %d;\n  }\n", n.Member, p.typ(n.Elem), n.Member, i+1)
+			continue
+		}
 		fmt.Fprintf(&p.body, "  %s %s = %d%s;\n", p.typ(f.Node), f.Go, i+1, options(f.Node))
 	}
 	if oneof {
@@ -136,6 +154,8 @@ func (p *printer) typ(n *lower.Node) string {
 	switch n.Form {
 	case lower.Bytes, lower.Binary, lower.Gogo, lower.Gob, lower.Text, lower.JSON:
 		return "bytes"
+	case lower.Pointer:
+		return "optional " + p.typ(n.Elem)
 	case lower.List:
 		return "repeated " + p.typ(n.Elem)
 	case lower.Map:

@@ -12,8 +12,16 @@ import (
 
 // getFunc returns the name of the method that decodes a t.
 func (g *generator) getFunc(t model.Type) string {
-	name := "get" + g.mark + g.Name(t)
+	name, own := "get"+g.mark+g.Name(t), g.own
+	if k := g.kindOf(t, true); k == record || k == union { // their fields and members have directives of their own
+		own = false
+	}
+	if own {
+		name += "Own"
+	}
 	return g.later(name, func() {
+		defer func(before bool) { g.own = before }(g.own)
+		g.own = own
 		g.Func("// %s decodes the value at n into v.\nfunc (d *baleJSONDecoder) %[1]s(v *%[2]s, n int) int {", name, g.Type(t))
 		if g.kindOf(t, true) == record {
 			g.getRecord(g, t, g.recursive(t))
@@ -51,17 +59,17 @@ func (g *generator) getParts(t model.Type, x string) {
 	case float:
 		g.assign(x, "value", fmt.Sprintf("baleJSONFloat%d(b, n)", plan.Basic(t).Bits()), "", g.typed(t, "value"), "0")
 	case text:
-		g.assign(x, "text", "d.text"+g.end+"(n)", "", g.typed(t, "text"), `""`)
+		g.assign(x, "text", "d."+g.shared("text")+"(n)", "", g.typed(t, "text"), `""`)
 	case number:
 		g.Line("if n = d.number(%s, n); n < 0 {\nreturn -1\n}", printer.Addr(parenthesized(x)))
 	case instant:
 		g.Line("if n = d.time%s(%s, n); n < 0 {\nreturn -1\n}", g.end, printer.Addr(parenthesized(x)))
 	case blob:
 		if g.replaces {
-			g.assign(x, "c", "d.base64V2("+x+", n)", "", g.typed(t, "c"), "nil")
+			g.assign(x, "c", "d."+g.shared("base64")+"("+x+", n)", "", g.typed(t, "c"), "nil")
 			return
 		}
-		g.Line("if c, end := d.base64(%s, n); end >= 0 {\n%[1]s, n = %s, end\n} else if n = baleJSONNull(b, n); n >= 0 {\n%[1]s = nil\n} else {\nreturn -1\n}", x, g.typed(t, "c"))
+		g.Line("if c, end := d.%[3]s(%[1]s, n); end >= 0 {\n%[1]s, n = %[2]s, end\n} else if n = baleJSONNull(b, n); n >= 0 {\n%[1]s = nil\n} else {\nreturn -1\n}", x, g.typed(t, "c"), g.shared("base64"))
 	case byteArray:
 		end := g.Var("end")
 		g.Line("if %s := baleJSONArrayV2(b, n, %s[:]); %[1]s >= 0 {\nn = %[1]s\n} else if n = baleJSONNull(b, n); n < 0 {\nreturn -1\n} else {\n%[2]s = %s{}\n}", end, parenthesized(x), g.Type(t))
@@ -84,6 +92,14 @@ func (g *generator) getParts(t model.Type, x string) {
 	default:
 		g.getLibrary(g, t, x)
 	}
+}
+
+// shared returns the helper that decodes a string or bytes: they share memory with others unless the field has the directive own.
+func (g *generator) shared(helper string) string {
+	if g.own {
+		helper += "Own"
+	}
+	return helper + g.end
 }
 
 // getDynamicV1 prints the code that decodes an interface.
@@ -388,7 +404,7 @@ func (g *generator) eachEntry(u *model.Map, key, end string, entry func(k string
 	g.Line("if n < len(b) && b[n] == '}' {\nn++\n} else {\nfor {")
 	switch k := basicKind(plan.Basic(u.Key)); k {
 	case text:
-		g.Line("%s, %s := d.text%s(n)\nif n = baleJSONColon(b, %[2]s); n < 0 {\nreturn -1\n}", key, end, g.end)
+		g.Line("%s, %s := d.%s(n)\nif n = baleJSONColon(b, %[2]s); n < 0 {\nreturn -1\n}", key, end, g.shared("text"))
 	default:
 		fn, wide := "intKey", "int64"
 		if k == unsigned {
@@ -508,6 +524,8 @@ func (g *generator) getField(f *field) {
 		g.Line("%s := %s", e, expr("(*v)", p.Path))
 		x = expr("(*"+e+")", strings.TrimPrefix(f.Path, p.Path+"."))
 	}
+	g.own = g.Directives.Field(f.Field.Field).Own
+	defer func() { g.own = false }()
 	switch {
 	case !f.quoted:
 		if f.nullable {

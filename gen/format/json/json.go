@@ -40,6 +40,7 @@ type generator struct {
 	*file
 	*rules
 	fresh bool // the value that is decoded had no value before
+	own   bool // the strings and bytes of the field that is decoded have memory of their own
 }
 
 // An original is a type for which another one stands in encoding/json.

@@ -23,7 +23,7 @@ var (
 )
 
 // TestSame compares generated code with encoding/json: for the types, values and texts of the package cases, and for random ones. With BALE_TEST=slow, it also
-// compares code without package unsafe, runs the generated tests of package cases, and tries more texts for unions.
+// compares code without package unsafe and with own strings, runs the generated tests of package cases, and tries more texts for unions.
 func TestSame(t *testing.T) {
 	gentest.SkipIfShort(t)
 	m := sameModule(t)
@@ -68,7 +68,7 @@ func sameModule(t *testing.T) *gentest.Module {
 	m.Write(t, "go.mod", []byte("module example.org/json\n\ngo 1.22\n"))
 	for _, folder := range folders[1:] {
 		safe := folder == "safe"
-		if err := m.Generate(t, folder+"/cases", gen.Request{Formats: []*emit.Format{json.Format}, Known: all.Formats, Safe: safe, Tests: !safe && (slow.Enabled() || *textCount > 0)}); err != nil {
+		if err := m.Generate(t, folder+"/cases", gen.Request{Formats: []*emit.Format{json.Format}, Known: all.Formats, Safe: safe, Own: safe, Tests: !safe && (slow.Enabled() || *textCount > 0)}); err != nil {
 			t.Fatal(err)
 		}
 	}

@@ -22,6 +22,16 @@ func (d *Input) TextV2(n int) (string, int) {
 	return s, end
 }
 
+// TextOwnV2 decodes the string at n into memory of its own.
+func (d *Input) TextOwnV2(n int) (string, int) {
+	d.Scratch = d.Scratch[:0]
+	s, end := d.TextOwn(n)
+	if len(d.Scratch) > 0 && bytes.Contains(d.Scratch, replaced) {
+		return "", -1
+	}
+	return s, end
+}
+
 // NameV2 decodes the name and the colon at n, and the white space around them. The name is valid until the next call. It is in d.Scratch if that is
 // not empty.
 func (d *Input) NameV2(n int) ([]byte, int) {
@@ -84,22 +94,40 @@ func (d *Input) UintKeyV2(n int) (uint64, int) {
 // Base64V2 decodes the bytes at n. As in encoding/json/v2, they are in the memory of old if there is enough.
 func (d *Input) Base64V2(old []byte, n int) ([]byte, int) {
 	if cap(old) > 0 {
-		if len(d.B)-n >= 2 && string(d.B[n:n+2]) == `""` {
-			return old[:0], n + 2
-		}
-		end := QuotedEnd(d.B, n)
-		if end < 0 {
-			return nil, -1
-		}
-		b, err := base64.StdEncoding.AppendDecode(old[:0], d.B[n+1:end-1])
-		if err != nil {
-			return nil, -1
-		}
-		return b, end
+		return d.intoV2(old, n)
 	}
 	d.Scratch = d.Scratch[:0]
 	b, end := d.Base64(nil, n)
 	if len(d.Scratch) > 0 {
+		return nil, -1
+	}
+	return b, end
+}
+
+// Base64OwnV2 is Base64V2 for bytes with memory of their own.
+func (d *Input) Base64OwnV2(old []byte, n int) ([]byte, int) {
+	if cap(old) > 0 {
+		return d.intoV2(old, n)
+	}
+	d.Scratch = d.Scratch[:0]
+	b, end := d.Base64Own(nil, n)
+	if len(d.Scratch) > 0 {
+		return nil, -1
+	}
+	return b, end
+}
+
+// intoV2 decodes the bytes at n into the memory of old.
+func (d *Input) intoV2(old []byte, n int) ([]byte, int) {
+	if len(d.B)-n >= 2 && string(d.B[n:n+2]) == `""` {
+		return old[:0], n + 2
+	}
+	end := QuotedEnd(d.B, n)
+	if end < 0 {
+		return nil, -1
+	}
+	b, err := base64.StdEncoding.AppendDecode(old[:0], d.B[n+1:end-1])
+	if err != nil {
 		return nil, -1
 	}
 	return b, end

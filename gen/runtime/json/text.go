@@ -240,6 +240,18 @@ func (d *Input) Text(n int) (string, int) {
 	return d.OneString(n+1, end-n-2), end
 }
 
+// TextOwn decodes the string at n into memory of its own.
+func (d *Input) TextOwn(n int) (string, int) {
+	escaped, end := d.Quoted(n)
+	switch {
+	case end < 0:
+		return "", -1
+	case escaped:
+		return string(d.Scratch), end
+	}
+	return string(d.B[n+1 : end-1]), end
+}
+
 // firstRoom allocates memory for the first strings: a sixteenth of the rest of the message, which most messages need.
 func (d *Input) firstRoom(n int) {
 	rest := len(d.B) - n
