@@ -178,6 +178,7 @@ var Codecs = []*codec.Codec{
 	parquet.Codec,
 	protobuf.Codec,
 	protobuf.JSON,
+	protobuf.Opaque,
 	protobufgolite.Codec,
 	prutal.Codec,
 	pulsar.Codec,

@@ -19,13 +19,13 @@ import (
 var otherProto = []string{"dedis-protobuf"}
 
 // TestProtobufBytes checks that all rows of protobuf have the same messages for the shapes without maps and without pointers to numbers: entries have no order,
-// and the schema for converted rows has a message around such a number where bale/proto has an optional field. The fast test has two shapes, bale/proto and the reference, and
+// and the schema for converted rows has a message around such a number where bale/proto has an optional field. The fast test has two shapes, bale/proto, protobuf/opaque and the reference, and
 // the slow one all.
 func TestProtobufBytes(t *testing.T) {
 	if testing.Short() {
 		t.Skip("it builds programs")
 	}
-	fast := []string{"protobuf", "bale/proto"}
+	fast := []string{"protobuf", "protobuf/opaque", "bale/proto"}
 	names := shape.TunedNames
 	if !slow.Enabled() {
 		names = []string{"small", "valmsg"}
