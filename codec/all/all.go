@@ -108,6 +108,7 @@ var Codecs = []*codec.Codec{
 	bcs.Codec,
 	bebop.Codec,
 	benc.Codec,
+	benc.Generated,
 	bencode.Codec,
 	borsh.Codec,
 	burntsushitoml.Codec,
