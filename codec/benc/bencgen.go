@@ -24,8 +24,8 @@ var Generated = &codec.Codec{
 	Doc:      genDoc + "#go-usage-example",
 	Packages: packages,
 	Variants: []*codec.Variant{
-		{Wire: "benc gen", Caps: containers, Generate: generate("string", "rcopy bytes"), Note: "rcopy bytes; " + genNote},
-		{Name: "unsafe", Wire: "benc gen", Doc: genDoc + "#type-attributes", Caps: containers, Generate: generate("unsafe string", "bytes"),
+		{Wire: "benc gen", Numbered: true, Caps: containers, Generate: generate("string", "rcopy bytes"), Note: "rcopy bytes; " + genNote},
+		{Name: "unsafe", Wire: "benc gen", Numbered: true, Doc: genDoc + "#type-attributes", Caps: containers, Generate: generate("unsafe string", "bytes"),
 			Note: "unsafe string, and bytes without rcopy: both point into the message, of which copy takes a copy first; " + genNote},
 	},
 }
