@@ -70,6 +70,7 @@ import (
 	"bale/codec/mongobsonv2"
 	"bale/codec/msgp"
 	"bale/codec/mus"
+	"bale/codec/musgen"
 	"bale/codec/own"
 	"bale/codec/parquet"
 	"bale/codec/protobuf"
@@ -175,6 +176,9 @@ var Codecs = []*codec.Codec{
 	msgp.Codec,
 	msgp.Tuple,
 	mus.Codec,
+	musgen.Varint,
+	musgen.NotUnsafe,
+	musgen.Unsafe,
 	own.Codec,
 	parquet.Codec,
 	protobuf.Codec,
