@@ -18,7 +18,7 @@ const (
 	module  = "github.com/mus-format/musgen-go"
 	library = "github.com/mus-format/mus-go"
 	doc     = "https://github.com/mus-format/musgen-go/blob/v0.2.3/README.md"
-	note    = "; the generator is for mus-go v0.7.2; a time is its UnixNano, and wraps outside 1678 to 2262; lists are made as long as the message says, unchecked"
+	note    = "; the generator is for mus-go v0.7.2; an interface is a struct with a pointer for each type; a time is its UnixNano, and wraps outside 1678 to 2262; lists are made as long as the message says, unchecked"
 )
 
 // Each kind of code is a codec of its own, because the serializers have the same names.
