@@ -156,7 +156,8 @@ func list(p *lower.Plan) string {
 	return "package types\n\nimport \"reflect\"\n\nvar All = []reflect.Type{\n\treflect.TypeFor[" + strings.Join(names, "](),\n\treflect.TypeFor[") + "](),\n}\n"
 }
 
-// program is the program that calls the generator: %[1]s is an option, and %[2]q the name of the package that the code is for.
+// program is the program that calls the generator: %[1]s is an option, and %[2]q the name of the package that the code is for. The module in pins.mod has
+// a path with a dot, because the generator refuses others.
 //
 //go:embed program.tmpl
 var program string
