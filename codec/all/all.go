@@ -70,6 +70,7 @@ import (
 	"bale/codec/mongobsonv2"
 	"bale/codec/msgp"
 	"bale/codec/mus"
+	"bale/codec/musgen"
 	"bale/codec/own"
 	"bale/codec/parquet"
 	"bale/codec/protobuf"
@@ -108,6 +109,7 @@ var Codecs = []*codec.Codec{
 	bcs.Codec,
 	bebop.Codec,
 	benc.Codec,
+	benc.Generated,
 	bencode.Codec,
 	borsh.Codec,
 	burntsushitoml.Codec,
@@ -174,10 +176,14 @@ var Codecs = []*codec.Codec{
 	msgp.Codec,
 	msgp.Tuple,
 	mus.Codec,
+	musgen.Varint,
+	musgen.NotUnsafe,
+	musgen.Unsafe,
 	own.Codec,
 	parquet.Codec,
 	protobuf.Codec,
 	protobuf.JSON,
+	protobuf.Opaque,
 	protobufgolite.Codec,
 	prutal.Codec,
 	pulsar.Codec,

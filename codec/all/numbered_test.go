@@ -10,7 +10,7 @@ import (
 func TestNumbered(t *testing.T) {
 	for _, c := range Codecs {
 		for _, v := range c.Variants {
-			want := slices.ContainsFunc([]string{"protobuf", "Thrift", "Cap'n Proto", "FlatBuffers", "sproto"}, func(family string) bool {
+			want := slices.ContainsFunc([]string{"protobuf", "Thrift", "Cap'n Proto", "FlatBuffers", "sproto", "benc gen"}, func(family string) bool {
 				return strings.HasPrefix(v.Wire, family)
 			})
 			if v.Numbered != want {

@@ -21,14 +21,20 @@ var (
 const (
 	module = "github.com/deneonet/benc"
 	doc    = "https://pkg.go.dev/" + module + "/std"
-	note   = "the library has no unions, so the code writes the number of the type before what an interface holds, and 0 for nil; a time is seconds and nanoseconds; lists are made as long as the message says, unchecked"
+	// listsNote is about std.UnmarshalSlice (v1.1.8). It returns an offset behind the message if the message ends in the list's last four bytes, and
+	// std.UnmarshalUint, which reads the lengths and the numbers of types that follow, slices there.
+	listsNote = "lists are made as long as the message says, and a message that is cut off after one can panic"
+	note      = "the library has no unions, so the code writes the number of the type before what an interface holds, and 0 for nil; a time is seconds and nanoseconds; " + listsNote
 )
+
+// packages lists those of both codecs, which share pins.
+var packages = []string{module, module + "/std", module + "/impl/gen", tool}
 
 // Codec combines the functions of benc's std package for any type.
 var Codec = &codec.Codec{
 	Name: "benc", Module: module,
 	Doc:      doc,
-	Packages: []string{module, module + "/std"},
+	Packages: packages,
 	Variants: []*codec.Variant{
 		{Wire: "benc std", Traits: measure.Traits{FixedWidth: 1}, Caps: caps, Generate: library("String", "BytesCopied").Generate, Note: note},
 		{Name: "unsafe", Wire: "benc std", Doc: doc + "#UnmarshalUnsafeString", Caps: caps, Generate: library("UnsafeString", "BytesCropped").Generate,

@@ -114,18 +114,17 @@ func (w *printer) pair(m *Msg) {
 }
 
 func (w *printer) body(dir direction, m *Msg) {
-	c := func(i int) string { return "c." + m.Fields[i].Go }
 	switch m.Kind {
 	case OfStruct:
-		for i, f := range m.Fields {
-			w.assign(dir, f.Node, c(i), "v."+f.Source)
+		for _, f := range m.Fields {
+			w.field(dir, f, "c", "v."+f.Source)
 		}
 	case OfWrap:
-		w.assign(dir, m.Fields[0].Node, c(0), "*v")
+		w.field(dir, m.Fields[0], "c", "*v")
 	case OfUnion:
 		w.union(dir, m)
 	case OfTime:
-		w.time(dir, c(0), c(1), m)
+		w.time(dir, "c."+m.Fields[0].Go, "c."+m.Fields[1].Go, m)
 	case OfComplex:
 		half := "float64"
 		if model.IsKind(m.Src, model.Complex64) {
@@ -135,8 +134,8 @@ func (w *printer) body(dir direction, m *Msg) {
 		if dir == to {
 			w.line("re, im = real(*v), imag(*v)")
 		}
-		w.assign(dir, m.Fields[0].Node, c(0), "re")
-		w.assign(dir, m.Fields[1].Node, c(1), "im")
+		w.field(dir, m.Fields[0], "c", "re")
+		w.field(dir, m.Fields[1], "c", "im")
 		if dir == from {
 			w.line("*v = %s(complex(re, im))", w.typ(m.Src))
 		}
@@ -149,6 +148,35 @@ func (w *printer) time(dir direction, sec, nsec string, m *Msg) {
 		return
 	}
 	w.line("*v = %s.Unix(int64(%s), int64(%s)).UTC()", w.use("time"), sec, nsec)
+}
+
+// field prints the statements that convert a field of the message c: v is the user's value. With Caps.Accessors, a variable holds the field
+// between the calls of the message's methods.
+func (w *printer) field(dir direction, f *Field, c, v string) {
+	if !w.plan.Caps.Accessors {
+		w.assign(dir, f.Node, c+"."+f.Go, v)
+		return
+	}
+	w.depth++
+	held := fmt.Sprintf("f%d", w.depth)
+	defer func() { w.depth-- }()
+	switch form := f.Node.Form; {
+	case dir == from && form == Unchanged:
+		w.line("%s = %s.Get%s()", v, c, f.Go)
+		return
+	case dir == to && form == Unchanged:
+		w.line("%s.Set%s(%s)", c, f.Go, v)
+		return
+	case dir == to && (form == Cast || form == Bits):
+		w.line("{\nvar %s %s", held, w.typ(f.Node.Go))
+	default:
+		w.line("{\n%s := %s.Get%s()", held, c, f.Go)
+	}
+	w.assign(dir, f.Node, held, v)
+	if dir == to {
+		w.line("%s.Set%s(%s)", c, f.Go, held)
+	}
+	w.line("}")
 }
 
 // assign prints the statements that convert one value: c in the carrier, v in the user's value.

@@ -165,8 +165,9 @@ func (w *printer) mapTo(n *Node, c, v string) {
 		w.allocate(c, n.Msg.Go, i)
 	}
 	w.line("n%s := 0\nfor k%s, x%s := range %s {", i, i, i, v)
-	w.assignTo(n.Msg.Fields[0].Node, fmt.Sprintf("(%s)[n%s].%s", c, i, n.Msg.Fields[0].Go), "k"+i)
-	w.assignTo(n.Msg.Fields[1].Node, fmt.Sprintf("(%s)[n%s].%s", c, i, n.Msg.Fields[1].Go), "x"+i)
+	pair := fmt.Sprintf("(%s)[n%s]", c, i)
+	w.field(to, n.Msg.Fields[0], pair, "k"+i)
+	w.field(to, n.Msg.Fields[1], pair, "x"+i)
 	w.line("n%s++\n}\n}", i)
 }
 
@@ -183,8 +184,9 @@ func (w *printer) mapFrom(n *Node, c, v string) {
 		w.assignFrom(n.Key, "k"+i, "vk"+i)
 		w.assignFrom(n.Elem, "x"+i, "vx"+i)
 	} else {
-		w.assignFrom(n.Msg.Fields[0].Node, fmt.Sprintf("(%s)[k%s].%s", c, i, n.Msg.Fields[0].Go), "vk"+i)
-		w.assignFrom(n.Msg.Fields[1].Node, fmt.Sprintf("(%s)[k%s].%s", c, i, n.Msg.Fields[1].Go), "vx"+i)
+		pair := fmt.Sprintf("(%s)[k%s]", c, i)
+		w.field(from, n.Msg.Fields[0], pair, "vk"+i)
+		w.field(from, n.Msg.Fields[1], pair, "vx"+i)
 	}
 	w.line("(%s)[vk%s] = vx%s\n}\n}", v, i, i)
 }

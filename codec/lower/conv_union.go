@@ -105,7 +105,10 @@ func (w *printer) carrierMember(m *Msg, f *Field) (typ, member string) {
 
 func (w *printer) interfaceTo(m *Msg) {
 	iface, none := w.carrierInterface(), w.carrierInterface()+" = nil"
-	if w.plan.Caps.Union == UnionTyped {
+	switch {
+	case w.plan.Caps.Accessors:
+		none = "c.ClearOneOf()"
+	case w.plan.Caps.Union == UnionTyped:
 		none += "; c.Type = 0"
 	}
 	w.line("switch x := any(*v).(type) {\ncase nil:\n%s", none)
@@ -116,6 +119,10 @@ func (w *printer) interfaceTo(m *Msg) {
 		if IsPointer(f.Member) {
 			x = "*x"
 			w.line("if x == nil { %s; return }", none)
+		}
+		if w.plan.Caps.Accessors {
+			w.field(to, f, "c", x)
+			continue
 		}
 		if w.plan.Caps.Union == UnionTyped {
 			w.line("c.Type = %d", i+1)
@@ -134,13 +141,22 @@ func (w *printer) interfaceTo(m *Msg) {
 
 func (w *printer) interfaceFrom(m *Msg) {
 	_, typ := w.plan.Interface(m, w.typ)
-	w.line("old := any(*v)\n_ = old\nswitch o := %s.(type) {", w.carrierInterface())
+	w.line("old := any(*v)\n_ = old")
+	if w.plan.Caps.Accessors {
+		w.line("switch c.WhichOneOf() {")
+	} else {
+		w.line("switch o := %s.(type) {", w.carrierInterface())
+	}
 	for _, f := range m.Fields {
-		carrierType, member := w.carrierMember(m, f)
-		w.line("case %s:", carrierType)
 		declare, x := Member(f, "old", w.typ)
-		w.line("%s", declare)
-		w.assignFrom(f.Node, member, x)
+		if w.plan.Caps.Accessors {
+			w.line("case %s:\n%s", w.typ(&model.Named{Package: m.Go.Package, Name: m.Go.Name + "_" + f.Go + "_case"}), declare)
+			w.field(from, f, "c", x)
+		} else {
+			carrierType, member := w.carrierMember(m, f)
+			w.line("case %s:\n%s", carrierType, declare)
+			w.assignFrom(f.Node, member, x)
+		}
 		w.line("*v = %s", AsInterface("x", typ))
 	}
 	w.line("default:\n*v = *new(%s)\n}", typ)

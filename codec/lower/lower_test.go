@@ -6,6 +6,7 @@ import (
 	"maps"
 	"os"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -351,6 +352,30 @@ func TestUnions(t *testing.T) {
 		}
 		complete(t, plan)
 	}
+}
+
+// TestAccessors: with Caps.Accessors, fields of messages are reached only by methods, and members of unions by Which, Get and Set.
+func TestAccessors(t *testing.T) {
+	caps := schemaLike("")
+	caps.Package, caps.Union, caps.Accessors = "example.com/gen", lower.UnionOneof, true
+	caps.UnionMember = func(n *lower.Node) bool { return n.Form == lower.Unchanged || n.Form == lower.Message }
+	caps.Time, caps.Timestamp = lower.TimeStamp, &model.Named{Package: "example.com/stamp", Name: "Timestamp", Underlying: &model.Struct{}}
+	plan := lower.New(load(t, "Basics", "Lists", "Pointers", "Elements", "Maps", "Stamps", "Shape"), caps)
+	text := plan.Convert("x", filepath.Base)
+	if direct := regexp.MustCompile(`.*\.X\w.*`).FindString(text); direct != "" {
+		t.Errorf("a field is reached without a method: %s", direct)
+	}
+	for _, want := range []string{
+		"case nil:\nc.ClearOneOf()\n",
+		"switch c.WhichOneOf() {\n",
+		"case gen.Shape_XGroup_case:\nvar x Group\n{\nf1 := c.GetXGroup()\n",
+		"c.Seconds, c.Nanos = ",
+	} {
+		if !strings.Contains(text, want) {
+			t.Errorf("there is no %q in\n%s", want, text)
+		}
+	}
+	complete(t, plan)
 }
 
 // TestUnionRoot: with Caps.Root, a union is wrapped if its carrier is an interface.

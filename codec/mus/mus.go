@@ -23,7 +23,7 @@ const (
 	note   = "; what interfaces hold is typed, where DTM 0 is nil; a time is its UnixNano, and wraps outside 1678 to 2262; validators let 1<<24 elements through"
 )
 
-// Codec combines mus-go's serializers for any type. Its generators need other versions of the library.
+// Codec combines mus-go's serializers for any type. The codecs musgen are the code of its generator, which needs another version of the library.
 var Codec = &codec.Codec{
 	Name: "mus", Module: module,
 	Doc:      doc + "how-to",

@@ -14,6 +14,7 @@ import (
 	"bytes"
 	"flag"
 	"fmt"
+	"io"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -28,48 +29,51 @@ import (
 	"bale/runner/convert/beam"
 )
 
-var update = flag.Bool("update", false, "bring the modules to their newest versions first")
-
 func main() {
+	p := &pinner{top: ".", out: os.Stdout}
+	flag.BoolVar(&p.update, "update", false, "bring the modules to their newest versions first")
 	flag.Parse()
 	ofConvert := []*codec.Codec{
-		{Name: "beam", Mod: beam.Mod, Sum: beam.Sum, Packages: beam.Packages},
-		{Name: "avro", Mod: avro.Mod, Sum: avro.Sum, Packages: avro.Packages},
+		{Name: "beam", Folder: "../runner/convert/beam", Mod: beam.Mod, Sum: beam.Sum, Packages: beam.Packages},
+		{Name: "avro", Folder: "../runner/convert/avro", Mod: avro.Mod, Sum: avro.Sum, Packages: avro.Packages},
 	}
-	pinned := append(slices.Clip(all.Codecs), ofConvert...)
-	for _, name := range flag.Args() {
-		if !slices.ContainsFunc(pinned, func(c *codec.Codec) bool { return c.Name == name }) {
-			fail(name, fmt.Errorf("there is no such codec: add it to codec/all/all.go"))
+	if err := p.pinAll(append(slices.Clip(all.Codecs), ofConvert...), flag.Args()); err != nil {
+		fmt.Fprintf(os.Stderr, "pin: %v\n", err)
+		os.Exit(1)
+	}
+}
+
+// A pinner writes the pins of codecs.
+type pinner struct {
+	top    string    // the top folder of the repository
+	update bool      // bring the modules to their newest versions first
+	out    io.Writer // gets what the update changed
+}
+
+// pinAll completes the pins of the codecs with these names, or of all codecs if there are none.
+func (p *pinner) pinAll(codecs []*codec.Codec, names []string) error {
+	for _, name := range names {
+		if !slices.ContainsFunc(codecs, func(c *codec.Codec) bool { return c.Name == name }) {
+			return fmt.Errorf("%s: there is no such codec: add it to codec/all/all.go", name)
 		}
 	}
 	done := map[string]bool{} // folders
-	for _, c := range pinned {
-		if flag.NArg() > 0 && !slices.Contains(flag.Args(), c.Name) || len(c.Pinned()) == 0 {
+	for _, c := range codecs {
+		if len(names) > 0 && !slices.Contains(names, c.Name) || len(c.Pinned()) == 0 || done[c.Dir()] {
 			continue
 		}
-		folder := filepath.Join("codec", c.Dir())
-		if slices.Contains(ofConvert, c) {
-			folder = "runner/convert/" + c.Name
-		}
-		if done[folder] {
-			continue
-		}
-		done[folder] = true
-		if err := pin(c, folder, rowsOf(pinned, c)); err != nil {
-			fail(c.Name, err)
+		done[c.Dir()] = true
+		if err := p.pin(c, rowsOf(codecs, c)); err != nil {
+			return fmt.Errorf("%s: %w", c.Name, err)
 		}
 	}
-}
-
-func fail(name string, err error) {
-	fmt.Fprintf(os.Stderr, "pin: %s: %v\n", name, err)
-	os.Exit(1)
+	return nil
 }
 
 // rowsOf returns the names of the rows that have the pins of c.
-func rowsOf(pinned []*codec.Codec, c *codec.Codec) string {
+func rowsOf(codecs []*codec.Codec, c *codec.Codec) string {
 	var rows []string
-	for _, other := range pinned {
+	for _, other := range codecs {
 		if other.Dir() != c.Dir() {
 			continue
 		}
@@ -83,16 +87,16 @@ func rowsOf(pinned []*codec.Codec, c *codec.Codec) string {
 	return strings.Join(rows, ",")
 }
 
-// pin completes the pins of a codec in a folder. With -update, a module whose newest version is not served or does not build keeps its version.
-func pin(c *codec.Codec, folder, rows string) error {
+// pin completes the pins in the folder of a codec. With an update, a module whose newest version is not served or does not build keeps its version.
+func (p *pinner) pin(c *codec.Codec, rows string) error {
 	dir, err := os.MkdirTemp("", "bale-pin-")
 	if err != nil {
 		return err
 	}
 	defer os.RemoveAll(dir)
 	imports := "package pin\n\nimport (\n"
-	for _, p := range c.Pinned() {
-		imports += fmt.Sprintf("\t_ %q\n", p)
+	for _, path := range c.Pinned() {
+		imports += fmt.Sprintf("\t_ %q\n", path)
 	}
 	mod, sum := c.Pins()
 	files := map[string]string{"go.mod": mod, "go.sum": sum, "pin.go": imports + ")\n"}
@@ -101,8 +105,8 @@ func pin(c *codec.Codec, folder, rows string) error {
 			return err
 		}
 	}
-	if *update {
-		if err := updateAll(dir, mod, rows, c.Pinned()); err != nil {
+	if p.update {
+		if err := p.updateAll(dir, mod, rows, c.Pinned()); err != nil {
 			return err
 		}
 	}
@@ -114,7 +118,7 @@ func pin(c *codec.Codec, folder, rows string) error {
 		if err != nil {
 			return err
 		}
-		if err := os.WriteFile(filepath.Join(folder, to), data, 0o644); err != nil {
+		if err := os.WriteFile(filepath.Join(p.top, "codec", c.Dir(), to), data, 0o644); err != nil {
 			return err
 		}
 	}
@@ -122,7 +126,7 @@ func pin(c *codec.Codec, folder, rows string) error {
 }
 
 // updateAll brings the direct requirements in a folder to their newest versions, one by one.
-func updateAll(dir, mod, rows string, packages []string) error {
+func (p *pinner) updateAll(dir, mod, rows string, packages []string) error {
 	before, err := modfile.Parse("pins.mod", []byte(mod), nil)
 	if err != nil {
 		return err
@@ -132,7 +136,7 @@ func updateAll(dir, mod, rows string, packages []string) error {
 			continue
 		}
 		if err := updateOne(dir, r.Mod.Path, packages); err != nil {
-			fmt.Printf("%s stays at %s (rows %s): %v\n", r.Mod.Path, r.Mod.Version, rows, err)
+			fmt.Fprintf(p.out, "%s stays at %s (rows %s): %v\n", r.Mod.Path, r.Mod.Version, rows, err)
 		}
 	}
 	data, err := os.ReadFile(filepath.Join(dir, "go.mod"))
@@ -146,7 +150,7 @@ func updateAll(dir, mod, rows string, packages []string) error {
 	for _, r := range before.Require {
 		i := slices.IndexFunc(after.Require, func(now *modfile.Require) bool { return now.Mod.Path == r.Mod.Path })
 		if i >= 0 && !r.Indirect && after.Require[i].Mod.Version != r.Mod.Version {
-			fmt.Printf("%s %s -> %s (rows %s)\n", r.Mod.Path, r.Mod.Version, after.Require[i].Mod.Version, rows)
+			fmt.Fprintf(p.out, "%s %s -> %s (rows %s)\n", r.Mod.Path, r.Mod.Version, after.Require[i].Mod.Version, rows)
 		}
 	}
 	return nil
