@@ -17,7 +17,7 @@ var tagsV2 = []string{
 }
 
 // TestV2 runs the generated tests of types with the directive json v2, which compare with encoding/json/v2: those of package v2, with unsafe code and
-// without, and random ones. Only a newer version of Go than the one that bale is built with has that package.
+// without, and random ones, also with own strings. Only a newer version of Go than the one that bale is built with has that package.
 func TestV2(t *testing.T) {
 	const toolchain = "GOTOOLCHAIN=go1.27.3"
 	gentest.WithVersions(t, func(t *testing.T, version string) {
@@ -65,7 +65,7 @@ func TestV2(t *testing.T) {
 		}
 		addRandom(t, m, tagsV2, "//bale:gen wire=json\n//bale:json v2", func() error { return generate("./random") })
 		m.Write(t, "randomsafe/types.go", m.Read(t, "random/types.go"))
-		if err := generate("-safe", "./randomsafe"); err != nil {
+		if err := generate("-safe", "-own", "./randomsafe"); err != nil {
 			t.Fatal(err)
 		}
 		m.MustRunGo(t, "vet", "./...")
