@@ -13,8 +13,10 @@ import (
 	"bale/gen/emit"
 	"bale/gen/hosts"
 	"bale/gen/plan"
+	"bale/gen/runtime"
 	"bale/gen/source"
 	"bale/gen/tests"
+	"bale/internal/version"
 	"bale/model"
 )
 
@@ -42,6 +44,7 @@ type Output struct {
 	NewFixed []FixedType
 	// LockLost lists the types with generated code whose layouts the lock file does not have.
 	LockLost []string
+	Runtime  *Runtime // the packages that the files import; nil if they import none
 	Stale    []string // files of sample messages to delete: their layouts are no longer supported, because the request accepts changes
 	// Accepted has a line for each change that the request accepts: what changed, and which messages become unreadable.
 	Accepted []string
@@ -83,6 +86,9 @@ func Generate(ctx context.Context, r *Request) ([]*Output, error) {
 		}
 	}
 	if err := notAccepted(r, targets); err != nil {
+		return nil, err
+	}
+	if err := addRuntimes(r, targets, outputs); err != nil {
 		return nil, err
 	}
 	if r.Functions || r.Prefix != "" {
@@ -177,7 +183,7 @@ func (t *target) generate(out *Output) ([]File, error) {
 
 // testPackage returns what the tests are generated for.
 func (t *target) testPackage(d *plan.Directives) *tests.Package {
-	of := &tests.Package{Path: t.src.Package, Name: t.src.Name, Header: t.headerText(" -tests"), Directives: d, Taken: t.src.Taken, InModule: t.src.InModule}
+	of := &tests.Package{Path: t.src.Package, Name: t.src.Name, Header: t.headerText(" -tests"), Runtime: runtimePath(t.src.Module, runtime.Tests), Version: runtime.Constant(version.Number), Directives: d, Taken: t.src.Taken, InModule: t.src.InModule}
 	for _, r := range t.allRoots() {
 		one := &tests.Root{Root: &r.Root, Streams: t.streams(r)}
 		for _, f := range r.Formats {

@@ -219,11 +219,11 @@ func (b *batch) tests(t *testing.T, m *gentest.Module) {
 
 	// The names of the cases consist of the names of type and format.
 	names := map[string][]string{}
-	for _, found := range regexp.MustCompile(`(?m)^var (bale(T\d+)\w*) = baleCase\[`).FindAllSubmatch(text, -1) {
+	for _, found := range regexp.MustCompile(`(?m)^var (bale(T\d+)\w*) = baletest\.Case\[`).FindAllSubmatch(text, -1) {
 		names[string(found[2])] = append(names[string(found[2])], string(found[1]))
 	}
 	var list strings.Builder
-	fmt.Fprintf(&list, "package %s_test\n\nimport (\n\"testing\"\n\n. \"balepins/%[1]s\"\n)\n\nvar _ %[2]s\n\n", b.folder, b.types[0].Name)
+	fmt.Fprintf(&list, "package %s_test\n\nimport (\n\"testing\"\n\n\"balepins/internal/bale/baletest\"\n. \"balepins/%[1]s\"\n)\n\nvar (\n_ %[2]s\n_ baletest.Field\n)\n\n", b.folder, b.types[0].Name)
 	for _, typ := range b.types {
 		if len(names[typ.Name]) != len(b.accepting[typ]) {
 			t.Fatalf("%s has cases %v for %s", typ.Name, names[typ.Name], emit.Names(b.accepting[typ]))
