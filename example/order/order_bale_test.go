@@ -4,7 +4,7 @@
 package order
 
 import (
-	baletest "example.com/order/internal/bale/baletest"
+	"example.com/order/internal/bale/baletest"
 	"reflect"
 	"testing"
 	"time"
