@@ -205,6 +205,7 @@ func (b *batch) tests(t *testing.T, m *gentest.Module) {
 	text := bytes.Replace(m.Read(t, name), head, []byte("package "+b.folder+"_test\n\nimport (\n. \"balepins/"+b.folder+"\"\n"), 1)
 	// The generated tests of each type are left out: their instances of generic functions took a fifth of the whole time.
 	text = regexp.MustCompile(`(?m)^func (Test|Fuzz|Benchmark)Bale.*\n`).ReplaceAll(text, nil)
+	text = bytes.Replace(text, []byte("\t\"testing\"\n"), nil, 1)
 	m.Write(t, name, text)
 	helpers, err := os.ReadFile("testdata/random_test.go")
 	if err != nil {
