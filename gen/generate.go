@@ -13,8 +13,10 @@ import (
 	"bale/gen/notes"
 	"bale/gen/plan"
 	"bale/gen/root"
+	"bale/gen/runtime"
 	"bale/gen/source"
 	"bale/gen/tests"
+	"bale/internal/version"
 	"bale/model"
 )
 
@@ -42,6 +44,9 @@ func Generate(ctx context.Context, r *Request) ([]*Output, error) {
 		}
 	}
 	if err := notAccepted(r, targets); err != nil {
+		return nil, err
+	}
+	if err := addRuntimes(r, targets, outputs); err != nil {
 		return nil, err
 	}
 	if r.Functions || r.Prefix != "" {
@@ -139,7 +144,7 @@ func (t *target) generate(out *Output) ([]File, error) {
 
 // testPackage returns what the tests are generated for.
 func (t *target) testPackage(d *plan.Directives) *tests.Package {
-	of := &tests.Package{Path: t.src.Package, Name: t.src.Name, Header: t.header(" -tests"), Directives: d, Taken: t.src.Taken, InModule: t.src.InModule}
+	of := &tests.Package{Path: t.src.Package, Name: t.src.Name, Header: t.header(" -tests"), Runtime: runtimePath(t.src.Module, runtime.Tests), Version: runtime.Constant(version.Number), Directives: d, Taken: t.src.Taken, InModule: t.src.InModule}
 	for _, r := range t.all() {
 		one := &tests.Root{Root: &r.Root, Streams: r.Streams}
 		for _, f := range r.Formats {

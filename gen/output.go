@@ -33,6 +33,7 @@ type Output struct {
 	NewFixed []notes.FixedType
 	// LockLost lists the types with generated code whose layouts the lock file does not have.
 	LockLost []string
+	Runtime  *Runtime // the packages that the files import; nil if they import none
 	Stale    []string // files of sample messages to delete: their layouts are no longer supported, because the request accepts changes
 	// Accepted has a line for each change that the request accepts: what changed, and which messages become unreadable.
 	Accepted []string

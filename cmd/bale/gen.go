@@ -36,7 +36,8 @@ library. The default package is the one in the current folder.
                    with -type, only for the types named there
   -o FILE          file to write (default <package>_bale.go in the package's folder)
   -tests           also write tests, fuzz targets and benchmarks to <package>_bale_test.go. If this file exists, it is
-                   updated without the flag, too. The tests keep a few messages of each layout in testdata/bale
+                   updated without the flag, too. The tests keep a few messages of each layout in testdata/bale,
+                   and import a package that bale gen writes into internal/bale in the module's folder
   -proto FILE      also write a .proto file of the types in the proto format
   -messages        generate code in the proto format for all messages of protoc-gen-go in the packages
   -sorted          encode the entries of all maps in the order of their keys, except for keys without an order, such
@@ -169,6 +170,9 @@ func genCommand(ctx context.Context, io streams, args []string) error {
 	default:
 		err = finishAll(io, outputs, finish)
 	}
+	if *check || *diffs {
+		return cmp.Or(err, runtimesUpToDate(io, r.Dir, outputs, *diffs), gone)
+	}
 	return cmp.Or(writeAll(ctx, io, r, ready), err, gone)
 }
 
@@ -208,6 +212,9 @@ func writeAll(ctx context.Context, io streams, r *gen.Request, outputs []*gen.Ou
 		if err := remove(io, r.Dir, out.Stale); err != nil {
 			return err
 		}
+	}
+	if err := finishRuntimes(io, r.Dir, outputs, written); err != nil {
+		return err
 	}
 	fmt.Fprint(io.err, notes.Binary(binary), notes.Evolve(fixed), json.CallersNote(ctx, r.Dir, module, inJSON))
 	return nil
@@ -259,8 +266,15 @@ func write(outputs []*gen.Output) (written map[string]bool, err error) {
 	var files []wholefile.File
 	written = map[string]bool{}
 	for _, out := range outputs {
-		for _, f := range out.Files {
-			if f.Differs() {
+		list := out.Files
+		if out.Runtime != nil {
+			list = slices.Concat(out.Runtime.Files, list)
+		}
+		for _, f := range list {
+			if !written[f.Path] && f.Differs() {
+				if err := os.MkdirAll(filepath.Dir(f.Path), 0o777); err != nil {
+					return nil, err
+				}
 				files = append(files, wholefile.Text(f.Path, f.Data, 0o644))
 				written[f.Path] = true
 			}

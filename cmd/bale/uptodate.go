@@ -26,10 +26,17 @@ func upToDate(io streams, dir string, files []gen.File, diffs bool) error {
 		if !diffs {
 			continue
 		}
-		old, _ := f.OnDisk() // empty if the file is missing
-		if _, err := io.out.Write(diff.Diff(name+".orig", old, name, f.Data)); err != nil {
+		if err := printDiff(io, dir, f); err != nil {
 			return err
 		}
 	}
 	return differs
+}
+
+// printDiff prints how a file on disk differs from what it should be.
+func printDiff(io streams, dir string, f gen.File) error {
+	old, _ := f.OnDisk() // empty if the file is missing
+	name := relPath(dir, f.Path)
+	_, err := io.out.Write(diff.Diff(name+".orig", old, name, f.Data))
+	return err
 }

@@ -3,7 +3,7 @@ package order
 
 import "time"
 
-//go:generate go tool bale gen -tests
+//go:generate bale gen -tests
 
 // An Order is a customer's order of articles.
 //

@@ -43,9 +43,6 @@ func (p *Printer) reduce(text string) (reduced string, used map[string]bool, err
 		}
 	}
 	steps := []func(string) (string, error){func(text string) (string, error) { return prune(text, later...) }}
-	if len(p.Facts) > 0 {
-		steps = append(steps, func(text string) (string, error) { return fold(text, p.Facts) })
-	}
 	steps = append(steps, func(text string) (string, error) { return pruneMethods(text, later...) }, p.rename)
 	if len(later) > 0 {
 		steps = append(steps, func(text string) (string, error) { return prune(text) })

@@ -12,6 +12,7 @@ import (
 	"strings"
 	"unicode"
 
+	"bale/gen/runtime"
 	"bale/model"
 )
 
@@ -88,7 +89,7 @@ func (p *Printer) importLines(used map[string]bool) string {
 		name := p.imports[path]
 		switch {
 		case !used[name]:
-		case p.standard(path) && name == packageName(path):
+		case (p.standard(path) || strings.Contains(path, "/"+runtime.Folder+"/")) && name == packageName(path): // its name is known
 			lines += fmt.Sprintf("\t%q\n", path)
 		default:
 			lines += fmt.Sprintf("\t%s %q\n", name, path)

@@ -1,7 +1,6 @@
 package printer
 
 import (
-	"io/fs"
 	"slices"
 	"strings"
 	"testing"
@@ -69,14 +68,7 @@ func TestTakenBuiltin(t *testing.T) {
 // TestHelperPackages checks that the names of all packages that helpers import are reserved. Variables that are named after fields and
 // packages of the user could have them otherwise.
 func TestHelperPackages(t *testing.T) {
-	folders, err := fs.Glob(runtime.Source, "*")
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, folder := range folders {
-		if folder == "tests" { // in a file of their own, without variables that are named after fields
-			continue
-		}
+	for folder := range runtime.Titles {
 		for _, safe := range []bool{false, true} {
 			s, err := readSource(folder, safe)
 			if err != nil {

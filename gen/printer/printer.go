@@ -25,8 +25,6 @@ type Printer struct {
 	Taken map[string]string
 	// Reserve means that functions of the file have local variables. Their names are reserved: see localNames.
 	Reserve bool
-	// Facts has values of constants and fields of the helpers: see fold.
-	Facts map[string]bool
 
 	imports   map[string]string     // package names by import path
 	helpers   map[string]string     // texts by key; each is printed once

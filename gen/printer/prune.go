@@ -171,10 +171,10 @@ func declared(d ast.Decl) (names []string, doc *ast.CommentGroup) {
 }
 
 // isEntryPoint reports whether code outside the file calls a function: an exported function, or one that Format.Print prints for a
-// root. Declarations of _ count, too, since they are checks by the compiler. A public type of the helpers does not count: others get values of it
+// root. Declarations of _ count, too, since they are checks by the compiler, and so do functions init. A public type of the helpers does not count: others get values of it
 // from functions in the file.
 func isEntryPoint(name string) bool {
-	if name == "_" {
+	if name == "_" || name == "init" {
 		return true
 	}
 	verb, _, ok := strings.Cut(name, "_")

@@ -20,7 +20,7 @@ type Root struct {
 	// Ending is the ending of the names of the default format's methods; "" stands for the format's suffix.
 	Ending  string
 	Suffix  string // ending of the names of the methods of all formats in its place; "" is none
-	Streams bool // it has readers and writers of streams
+	Streams bool   // it has readers and writers of streams
 
 	collisions map[string]bool // names of hand-written methods and of fields that generated methods would have, too
 }

@@ -1,5 +1,6 @@
 // Package runtime has the source of the helpers that generated code and generated tests call. Each folder is an ordinary package
-// with its own tests. Package printer copies the helpers that a file needs into it, under other names. The build tag balesafe
+// with its own tests. Generated tests import package baletest, which bale gen writes into the module. Of the other packages, package printer
+// copies the helpers that a file needs into it, under other names. The build tag balesafe
 // selects the helpers for -safe, which do not use package unsafe.
 //
 // In a generated file, a function, type, constant or variable X of package core is called baleX. In other packages, the package's
@@ -22,9 +23,9 @@ import (
 //go:embed */*.go
 var Source embed.FS
 
-// Titles has the parts of names that stand for the packages, by folder.
+// Titles has the parts of names that stand for the packages whose helpers are copied, by folder.
 var Titles = map[string]string{
-	"core": "", "tests": "", "compact": "Compact", "sequence": "Sequence", "fixed": "Fixed", "varint": "Varint", "xdr": "XDR",
+	"core": "", "compact": "Compact", "sequence": "Sequence", "fixed": "Fixed", "varint": "Varint", "xdr": "XDR",
 	"cbor": "CBOR", "json": "JSON", "msgpack": "Msgpack", "proto": "Proto", "sproto": "Sproto", "stream": "Stream",
 }
 

@@ -49,7 +49,7 @@ func (t *Package) printPresent(p *emit.Printer, n model.Type, seen map[model.Typ
 	if s, ok := u.(*model.Struct); ok && t.canName(n) {
 		for _, f := range s.Fields {
 			if neverNil(f) {
-				p.Line("{reflect.TypeFor[%s](), %q}: true,", p.Type(n), f.Name)
+				p.Line("%s.FieldOf[%s](%q): true,", t.pkg, p.Type(n), f.Name)
 			}
 		}
 	}

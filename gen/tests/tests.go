@@ -16,10 +16,14 @@ import (
 type Package struct {
 	Path, Name string // import path, and name
 	Header     string // the text before the package clause
+	Runtime    string // import path of the package baletest in the module
+	Version    string // name of the constant of this package for the version of bale
 	Roots      []*Root
 	Directives *plan.Directives
 	Taken      map[string]string      // names that the package declares
 	InModule   func(path string) bool // reports whether a package is in the module of this one
+
+	pkg string // name of the package baletest in the file
 }
 
 // A Root is a type that has tests.
@@ -43,10 +47,12 @@ func (t *Package) plain() emit.Roots { return t.all().Plain() }
 
 // File returns the test file: a few lines for each root and format, and the helpers that they call.
 func (t *Package) File() ([]byte, error) {
-	directives := t.Directives
 	p := emit.NewPrinter(t.Path, true)
-	p.Taken, p.Directives = t.Taken, directives
-	p.AddRuntime("tests") // before the user's packages, so that the standard packages that it imports keep their names
+	p.Taken, p.Directives = t.Taken, t.Directives
+	for _, path := range []string{"reflect", "testing"} { // before the user's packages, so that they keep their names
+		p.Import(path)
+	}
+	t.pkg = p.Import(t.Runtime)
 	for _, r := range t.Roots {
 		for _, s := range r.Methods {
 			if s.View.Kind != emit.LikeJSON && !(s.View.Kind == emit.LikeProto && (requiresItself(r.Node) || holdsGogo(r.Node))) {
@@ -56,34 +62,10 @@ func (t *Package) File() ([]byte, error) {
 	}
 	for _, r := range t.Roots {
 		if r.JSON() {
-			t.printJSONTest(p, r, directives)
+			t.printJSONTest(p, r, t.Directives)
 		}
 	}
-	p.Line("// balePackage is the import path of this package, whose unexported fields are filled, too.\nconst balePackage = %q\n", t.Path)
-	p.Line("// baleMaxLen has the maximum lengths of fields. -1 means that the field is not encoded.\nvar baleMaxLen = map[baleField]int{")
-	seen := map[model.Type]bool{}
-	for _, r := range t.plain() {
-		t.printLimits(p, directives, r.Node, seen)
-	}
-	p.Line("}\n\n// balePresent has fields that are not nil: the required ones of protobuf messages, and messages in oneofs.\nvar balePresent = map[baleField]bool{")
-	clear(seen)
-	for _, r := range t.plain() {
-		t.printPresent(p, r.Node, seen)
-	}
-	p.Line("}\n\n// baleMembersOf has the types that interfaces may hold. A key is a field with such interfaces, or a type, with an empty field name.\nvar baleMembersOf = map[baleField]baleMembers{")
-	clear(seen)
-	for _, r := range t.plain() {
-		t.printUnions(p, r.Node, seen)
-	}
-	p.Line("}\n")
-	t.printCustom(p)
-	p.Line("// baleTypes has the types as they were when the code was generated.\nvar baleTypes = []baleWas{")
-	clear(seen)
-	for _, r := range t.plain() {
-		t.printTypes(p, r.Node, seen)
-	}
-	p.Line("}\n")
-	p.Facts = t.testFacts(directives)
+	t.printPackage(p)
 	text, err := p.Printer.File(t.Name)
 	if err != nil {
 		return nil, err
@@ -91,38 +73,68 @@ func (t *Package) File() ([]byte, error) {
 	return append([]byte(t.Header), text...), nil
 }
 
+// printPackage prints what the tests know about the types.
+func (t *Package) printPackage(p *emit.Printer) {
+	customs := t.customs(p)
+	if len(customs) > 0 {
+		p.Line("func TestBaleCustom(t *testing.T) { %s.TestCustoms(t) }\n", t.pkg)
+	}
+	p.Line("func init() {\n%[1]s.Describe(%[1]s.Package{\nPath: %[2]q,", t.pkg, t.Path)
+	t.list(p, "MaxLen", "map[%s.Field]int", func(n model.Type, seen map[model.Type]bool) { t.printLimits(p, t.Directives, n, seen) })
+	t.list(p, "Present", "map[%s.Field]bool", func(n model.Type, seen map[model.Type]bool) { t.printPresent(p, n, seen) })
+	t.list(p, "Unions", "map[%s.Field]%[1]s.Union", func(n model.Type, seen map[model.Type]bool) { t.printUnions(p, n, seen) })
+	if len(customs) > 0 {
+		p.Line("Customs: []%s.Methods{\n%s\n},", t.pkg, strings.Join(customs, "\n"))
+	}
+	t.list(p, "Types", "[]%s.Was", func(n model.Type, seen map[model.Type]bool) { t.printTypes(p, n, seen) })
+	p.Line("})\n}\n\n// If this does not compile, another version of bale has generated the tests: run bale gen ./... in the folder of the module.\nconst _ = %s.%s\n", t.pkg, t.Version)
+}
+
+// list prints a field of the literal of a Package, with the lines that a function prints for the roots, or nothing if it prints none.
+func (t *Package) list(p *emit.Printer, field, of string, print func(n model.Type, seen map[model.Type]bool)) {
+	lines := p.Capture(func() {
+		seen := map[model.Type]bool{}
+		for _, r := range t.plain() {
+			print(r.Node, seen)
+		}
+	})
+	if lines != "" {
+		p.Line("%s: %s{\n%s},", field, fmt.Sprintf(of, t.pkg), lines)
+	}
+}
+
 // printTest prints the test, the fuzz target and the benchmark of a root for one format.
 func (t *Package) printTest(p *emit.Printer, s emit.MethodSet, r *Root) {
 	f := s.Format
 	name := strings.TrimPrefix(p.Name(r.Node), "_") + f.Suffix()
-	p.Line("func TestBale%s(t *testing.T) { baleTest(t, bale%s) }", name, name)
-	p.Line("func FuzzBale%s(f *testing.F) { baleFuzz(f, bale%s) }", name, name)
-	p.Line("func BenchmarkBale%s(b *testing.B) { baleBenchmark(b, bale%s) }\n", name, name)
-	p.Line("var bale%s = baleCase[%s]{", name, r.Name)
+	p.Line("func TestBale%s(t *testing.T) { %s.Test(t, bale%[1]s) }", name, t.pkg)
+	p.Line("func FuzzBale%s(f *testing.F) { %s.Fuzz(f, bale%[1]s) }", name, t.pkg)
+	p.Line("func BenchmarkBale%s(b *testing.B) { %s.Benchmark(b, bale%[1]s) }\n", name, t.pkg)
+	p.Line("var bale%s = %s.Case[%s]{", name, t.pkg, r.Name)
 	for _, m := range []struct{ field, method string }{
-		{"append", "AppendS"}, {"marshal", "MarshalS"}, {"size", "SizeS"},
-		{"unmarshal", "UnmarshalS"}, {"alias", "UnmarshalSAlias"}, {"decode", "DecodeS"},
+		{"Append", "AppendS"}, {"Marshal", "MarshalS"}, {"Size", "SizeS"},
+		{"Unmarshal", "UnmarshalS"}, {"Alias", "UnmarshalSAlias"}, {"Decode", "DecodeS"},
 	} {
 		p.Line("%s: (*%s).%s,", m.field, r.Name, s.Fill(m.method, "", ""))
 	}
 	if version := t.version(f, r.Root); version != "" {
-		p.Line("samples: %q,", r.Name+"."+f.Name+"."+version)
+		p.Line("Samples: %q,", r.Name+"."+f.Name+"."+version)
 	}
 	if stamp, ok := p.Directives.Stamp(f.Prefix(), r.Node); ok {
-		p.Line("stamp: []byte{0x%02x, 0x%02x, 0x%02x, 0x%02x},", stamp>>24, stamp>>16&0xff, stamp>>8&0xff, stamp&0xff)
+		p.Line("Stamp: []byte{0x%02x, 0x%02x, 0x%02x, 0x%02x},", stamp>>24, stamp>>16&0xff, stamp>>8&0xff, stamp&0xff)
 	}
 	facts := f.Facts(r.Node)
 	if facts.NilIsEmpty || facts.DropsZone {
-		p.Line("ignored: baleIgnored{nilIsEmpty: %t, dropsZone: %t},", facts.NilIsEmpty, facts.DropsZone)
+		p.Line("Ignored: %s.Ignored{NilIsEmpty: %t, DropsZone: %t},", t.pkg, facts.NilIsEmpty, facts.DropsZone)
 	}
 	if facts.RejectsNil {
-		p.Line("rejectsNil: true,")
+		p.Line("RejectsNil: true,")
 	}
 	if facts.Unterminated {
-		p.Line("unterminated: true,")
+		p.Line("Unterminated: true,")
 	}
 	if facts.SizeVaries {
-		p.Line("sizeVaries: true,")
+		p.Line("SizeVaries: true,")
 	}
 	t.printUses(p, s, r)
 	p.Line("}\n")
@@ -132,33 +144,33 @@ func (t *Package) printTest(p *emit.Printer, s emit.MethodSet, r *Root) {
 func (t *Package) printJSONTest(p *emit.Printer, r *Root, d *plan.Directives) {
 	s := r.Methods[0]
 	name := strings.TrimPrefix(p.Name(r.Node), "_") + s.Format.Suffix()
-	p.Line("func TestBale%s(t *testing.T) { baleSameTest(t, bale%[1]s) }", name)
-	p.Line("func FuzzBale%s(f *testing.F) { baleSameFuzz(f, bale%[1]s) }", name)
-	p.Line("func BenchmarkBale%s(b *testing.B) { baleSameBenchmark(b, bale%[1]s) }\n", name)
-	p.Line("var bale%s = baleSameCase[%s]{", name, r.Name)
+	p.Line("func TestBale%s(t *testing.T) { %s.TestJSON(t, bale%[1]s) }", name, t.pkg)
+	p.Line("func FuzzBale%s(f *testing.F) { %s.FuzzJSON(f, bale%[1]s) }", name, t.pkg)
+	p.Line("func BenchmarkBale%s(b *testing.B) { %s.BenchmarkJSON(b, bale%[1]s) }\n", name, t.pkg)
+	p.Line("var bale%s = %s.JSONCase[%s]{", name, t.pkg, r.Name)
 	for _, m := range []struct{ field, method string }{
-		{"append", "AppendS"}, {"marshal", "MarshalS"}, {"unmarshal", "UnmarshalS"}, {"alias", "UnmarshalSAlias"}, {"decode", "DecodeS"},
+		{"Append", "AppendS"}, {"Marshal", "MarshalS"}, {"Unmarshal", "UnmarshalS"}, {"Alias", "UnmarshalSAlias"}, {"Decode", "DecodeS"},
 	} {
 		p.Line("%s: (*%s).%s,", m.field, r.Name, s.Fill(m.method, "", ""))
 	}
-	p.Line("plain: baleJSONPlain%s,", r.Function)
+	p.Line("Plain: baleJSONPlain%s,", r.Function)
 	if d.JSONV2[r.Node] {
-		p.Line("library: baleSameLibrary{baleJSONMarshalV2, baleJSONUnmarshalV2},")
+		p.Line("Library: %s.JSONLibrary{Marshal: baleJSONMarshalV2, Unmarshal: baleJSONUnmarshalV2},", t.pkg)
 	} else {
-		p.Line("root: baleJSONIsRoot,")
+		p.Line("Root: baleJSONIsRoot,")
 	}
 	if d.Strict[r.Node] {
-		p.Line("strict: true,")
+		p.Line("Strict: true,")
 	}
 	t.printUses(p, s, r)
 	if len(d.JSONUnions) > 0 && plan.HoldsUnion(r.Node) {
-		p.Line("unions: map[baleField]baleMembers{")
+		p.Line("Unions: map[%s.Field]%[1]s.Union{", t.pkg)
 		t.printUnions(p, r.Node, map[model.Type]bool{})
-		p.Line("},\noriginal: baleJSONOriginal,")
+		p.Line("},\nOriginal: baleJSONOriginal,")
 	}
 	graph := &plan.Graph{Home: t.Path}
 	if d.MaxMemory(r.Node) > 0 || graph.Contains(r.Node, d.HasMax) || plan.HoldsUnion(r.Node) {
-		p.Line("limit: func(err error) bool {\nvar limit *baleJSONLimit\nreturn %s.As(err, &limit)\n},", p.Import("errors"))
+		p.Line("Limit: func(err error) bool {\nvar limit *baleJSONLimit\nreturn %s.As(err, &limit)\n},", p.Import("errors"))
 	}
 	p.Line("}\n")
 }
@@ -167,14 +179,14 @@ func (t *Package) printJSONTest(p *emit.Printer, r *Root, d *plan.Directives) {
 func (t *Package) printUses(p *emit.Printer, s emit.MethodSet, r *Root) {
 	if r.Streams {
 		reader, writer := s.StreamNames(r.Name)
-		p.Line("stream: baleStream[%s]{", r.Name)
-		p.Line("writer: func(w %s.Writer) func(*%s) error { return %s(w).Write },", p.Import("io"), r.Name, writer)
-		p.Line("reader: func(r %s.Reader) func(*%s) error { return %s(r).Read },\n},", p.Import("io"), r.Name, reader)
+		p.Line("Stream: %s.Stream[%s]{", t.pkg, r.Name)
+		p.Line("Writer: func(w %s.Writer) func(*%s) error { return %s(w).Write },", p.Import("io"), r.Name, writer)
+		p.Line("Reader: func(r %s.Reader) func(*%s) error { return %s(r).Read },\n},", p.Import("io"), r.Name, reader)
 	}
 	if parts := p.Directives.Parts[r.Node]; s.Format.Has("read") && len(parts) > 0 {
-		p.Line("reads: []baleReadCase[%s]{", r.Name)
+		p.Line("Reads: []%s.ReadCase[%s]{", t.pkg, r.Name)
 		for _, part := range parts {
-			p.Line("{%q, (*%s).%s, %q},", part.Name, r.Name, s.PartName(part.Name), strings.Join(part.Fields(), " "))
+			p.Line("{Name: %q, Read: (*%s).%s, Paths: %q},", part.Name, r.Name, s.PartName(part.Name), strings.Join(part.Fields(), " "))
 		}
 		p.Line("},")
 	}
@@ -190,7 +202,7 @@ func (t *Package) printLimits(p *emit.Printer, directives *plan.Directives, n mo
 	case *model.Struct:
 		limit := func(name string, maxLen int) {
 			if t.canName(n) {
-				p.Line("{reflect.TypeFor[%s](), %q}: %d,", p.Type(n), name, maxLen)
+				p.Line("%s.FieldOf[%s](%q): %d,", t.pkg, p.Type(n), name, maxLen)
 			}
 		}
 		for _, f := range slices.Concat(u.Skipped, u.Internal) {
@@ -225,7 +237,7 @@ func (t *Package) printUnions(p *emit.Printer, n model.Type, seen map[model.Type
 		case u.Alias:
 			of = fmt.Sprintf("reflect.TypeFor[%s]()", p.Type(u.Underlying))
 		}
-		p.Line("{reflect.TypeFor[%s](), %q}: {%s, []reflect.Type{", p.Type(n), field, of)
+		p.Line("%s.FieldOf[%s](%q): {Of: %s, Members: []reflect.Type{", t.pkg, p.Type(n), field, of)
 		for _, m := range plan.Members(u) {
 			p.Line("reflect.TypeFor[%s](),", p.Type(m))
 		}
@@ -259,10 +271,9 @@ func (t *Package) canName(n model.Type) bool {
 	return !ok || token.IsExported(x.Name) || x.Package == t.Path
 }
 
-// printCustom prints the custom types, once for each way in which they are encoded, and a test of them if there are any.
-func (t *Package) printCustom(p *emit.Printer) {
+// customs returns a line for each custom type and way in which it is encoded.
+func (t *Package) customs(p *emit.Printer) (lines []string) {
 	home := t.Path
-	var lines []string
 	seen := map[string]bool{}
 	t.plain().EachCustom(t.Path, func(n *model.Named, path string) {
 		suffix := plan.MethodSuffix(n, home)
@@ -271,17 +282,16 @@ func (t *Package) printCustom(p *emit.Printer) {
 			return
 		}
 		seen[key] = true
-		known := emit.IsGenerated(n) || plan.Losses(n, home) != ""
-		lines = append(lines, fmt.Sprintf("{reflect.TypeFor[%s](), %q, %t, %t, %q},", p.Type(n), suffix, plan.Undecodable(n, home), known, path))
+		line := fmt.Sprintf("{Of: reflect.TypeFor[%s](), By: %q, Path: %q", p.Type(n), suffix, path)
+		if plan.Undecodable(n, home) {
+			line += ", Checked: true"
+		}
+		if emit.IsGenerated(n) || plan.Losses(n, home) != "" {
+			line += ", Known: true"
+		}
+		lines = append(lines, line+"},")
 	})
-	if len(lines) > 0 {
-		p.Line("func TestBaleCustom(t *testing.T) { baleCustoms(t) }\n")
-	}
-	p.Line("// baleCustom has the types that are encoded by their own methods.\nvar baleCustom = []baleMethods{")
-	for _, line := range lines {
-		p.Line("%s", line)
-	}
-	p.Line("}\n")
+	return lines
 }
 
 // printTypes prints what the types with names in a type are declared as, so that the tests notice when one has changed.
@@ -298,7 +308,7 @@ func (t *Package) printTypes(p *emit.Printer, n model.Type, seen map[model.Type]
 	switch {
 	case !named || x.Alias || !t.canName(x) || !model.CanName(x, t.Path):
 	case isStruct:
-		p.Line("{of: reflect.TypeFor[%s](), parts: map[string]reflect.Type{", p.Type(x))
+		p.Line("{Of: reflect.TypeFor[%s](), Parts: map[string]reflect.Type{", p.Type(x))
 		line := ""
 		for i, f := range s.Fields {
 			line += fmt.Sprintf("%q: %s, ", f.Name, t.reflectType(p, f.Type))
@@ -309,7 +319,7 @@ func (t *Package) printTypes(p *emit.Printer, n model.Type, seen map[model.Type]
 		}
 		p.Line("}},")
 	case t.InModule(x.Package):
-		p.Line("{of: reflect.TypeFor[%s](), is: %s},", p.Type(x), t.reflectType(p, x.Underlying))
+		p.Line("{Of: reflect.TypeFor[%s](), Is: %s},", p.Type(x), t.reflectType(p, x.Underlying))
 	}
 	for part := range model.Children(n) {
 		t.printTypes(p, part, seen)

@@ -60,13 +60,11 @@ type Lists struct {
 }
 
 // TestProtobufBytes checks that all rows of protobuf have the same messages for the shapes without maps, whose entries have no order, and for a type
-// with pointers to numbers. The fast test has two shapes, bale/proto,
-// protobuf/opaque and the reference, and the slow one all.
+// with pointers to numbers. The fast test has two shapes, bale/proto, protobuf/opaque and the reference, and the slow one all.
 func TestProtobufBytes(t *testing.T) {
 	if testing.Short() {
 		t.Skip("it builds programs")
 	}
-	fast := []string{"protobuf", "protobuf/opaque", "bale/proto"}
 	names := append(slices.Clone(shape.TunedNames), "optional", "mk48")
 	if !slow.Enabled() {
 		names = []string{"small", "valmsg"}
@@ -91,7 +89,7 @@ func TestProtobufBytes(t *testing.T) {
 // compareProto checks that the rows of protobuf have the same messages for shapes of one package.
 func compareProto(t *testing.T, b *Builder, shapes []*Shape) {
 	t.Helper()
-	fast := []string{"protobuf", "bale/proto"}
+	fast := []string{"protobuf", "protobuf/opaque", "bale/proto"}
 	choices, err := Choose(all.Codecs, nil)
 	if err != nil {
 		t.Fatal(err)

@@ -103,10 +103,10 @@ func sampleTests(t *testing.T, m *gentest.Module, s shape.Shape) (fuzzers [][2]s
 	m.Write(t, s.Name+"/sample_test.go", bytes.ReplaceAll(helpers, []byte("PACKAGE"), []byte(s.Name)))
 	var list strings.Builder
 	fmt.Fprintf(&list, "package %s\n\nimport \"testing\"\n\n", s.Name)
-	for _, found := range regexp.MustCompile(`(?ms)^var bale(\w+) = baleCase\[.*?^}`).FindAllSubmatch(m.Read(t, s.Name+"/"+s.Name+"_bale_test.go"), -1) {
+	for _, found := range regexp.MustCompile(`(?ms)^var bale(\w+) = baletest\.Case\[.*?^}`).FindAllSubmatch(m.Read(t, s.Name+"/"+s.Name+"_bale_test.go"), -1) {
 		name := string(found[1])
 		fuzzers = append(fuzzers, [2]string{s.Name, "FuzzBale" + name})
-		fmt.Fprintf(&list, "func TestSample%s(t *testing.T) { testSample(t, bale%s, %t) }\n\n", name, name, bytes.Contains(found[0], []byte("unterminated: ")))
+		fmt.Fprintf(&list, "func TestSample%s(t *testing.T) { testSample(t, bale%s, %t) }\n\n", name, name, bytes.Contains(found[0], []byte("Unterminated: ")))
 	}
 	m.Write(t, s.Name+"/list_test.go", []byte(list.String()))
 	return fuzzers

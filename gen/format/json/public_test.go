@@ -51,7 +51,7 @@ func TestPublic(t *testing.T) {
 	m := gentest.New(t, nil)
 	m.Write(t, "go.mod", []byte("module example.org/public\n\ngo 1.26\n"))
 	m.Write(t, "types.go", []byte(publicTypes))
-	m.Write(t, "count_test.go", fmt.Appendf(nil, "package public\n\nfunc init() { baleSameTexts, baleSameBytes = %d, 1<<62 }\n", 16**publicValues))
+	m.Write(t, "count_test.go", fmt.Appendf(nil, "package public\n\nimport \"example.org/public/internal/bale/baletest\"\n\nfunc init() { baletest.JSONTexts, baletest.JSONBytes = %d, 1<<62 }\n", 16**publicValues))
 	var names []string
 	for _, found := range regexp.MustCompile(`(?m)^\t(\w+) +[\w*\[\]]+\.`).FindAllStringSubmatch(publicTypes, -1) {
 		names = append(names, found[1])

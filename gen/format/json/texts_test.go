@@ -93,8 +93,8 @@ func longTexts(t *testing.T, m *gentest.Module, folders []string) {
 		}
 		test := m.Read(t, folder+"/"+filepath.Base(files[0]))
 		name := regexp.MustCompile(`(?m)^package (\w+)`).FindSubmatch(test)[1]
-		total += bytes.Count(test, []byte("{ baleSameTest(t, ")) * *textCount
-		m.Write(t, folder+"/texts_test.go", fmt.Appendf(nil, "package %s\n\nfunc init() { baleSameTexts, baleSameBytes = %d, 1<<62 }\n", name, *textCount))
+		total += bytes.Count(test, []byte("{ baletest.TestJSON(t, ")) * *textCount
+		m.Write(t, folder+"/texts_test.go", fmt.Appendf(nil, "package %s\n\nimport \"example.org/json/internal/bale/baletest\"\n\nfunc init() { baletest.JSONTexts, baletest.JSONBytes = %d, 1<<62 }\n", name, *textCount))
 		args = append(args, "./"+folder)
 	}
 	t.Logf("%d texts", total)

@@ -18,6 +18,7 @@ import (
 	"bale/gen"
 	"bale/gen/emit"
 	"bale/gen/printer"
+	"bale/gen/runtime"
 	"bale/internal/slow"
 	"bale/internal/testdir"
 	"bale/model"
@@ -64,13 +65,17 @@ func New(t testing.TB, files map[string]string) *Module {
 // Write writes a file of the module.
 func (m *Module) Write(t testing.TB, name string, data []byte) {
 	t.Helper()
-	path := filepath.Join(m.Dir, name)
+	if err := writeFile(filepath.Join(m.Dir, name), data); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// writeFile writes a file, and the folders that it is in.
+func writeFile(path string, data []byte) error {
 	if err := os.MkdirAll(filepath.Dir(path), 0o777); err != nil {
-		t.Fatal(err)
+		return err
 	}
-	if err := os.WriteFile(path, data, 0o666); err != nil {
-		t.Fatal(err)
-	}
+	return os.WriteFile(path, data, 0o666)
 }
 
 // Read returns the content of a file of the module.
@@ -94,8 +99,12 @@ func (m *Module) Generate(t testing.TB, folder string, r gen.Request) error {
 	if outputs[0].Err != nil {
 		return outputs[0].Err
 	}
-	for _, f := range outputs[0].Files {
-		if err := os.WriteFile(f.Path, f.Data, 0o666); err != nil {
+	files := outputs[0].Files
+	if rt := outputs[0].Runtime; rt != nil {
+		files = slices.Concat(rt.Files, files)
+	}
+	for _, f := range files {
+		if err := writeFile(f.Path, f.Data); err != nil {
 			return err
 		}
 		if r.Safe && !strings.HasSuffix(f.Path, "_test.go") && strings.Contains(string(f.Data), `"unsafe"`) {
@@ -169,14 +178,14 @@ func (m *Module) Test(t testing.TB, args ...string) (string, error) {
 
 // fewer are the parts of generated tests that take most of their time: corrupting 20 messages of a type, and comparing 200 texts of a type with
 // encoding/json. Behind each is what tests have instead of it without BALE_TEST=slow.
-var fewer = []struct{ of, what, by string }{
-	{"{ baleCorruptions(", "t, c, c.values(3, 20), 100)", "t, c, c.values(3, 5), 60)"},
-	{"var baleSameTexts", " = 200\n", " = 64\n"},
+var fewer = []struct{ file, of, what, by string }{
+	{"case.go", "{ Corruptions(", "t, c, c.Values(3, 20), 100)", "t, c, c.Values(3, 5), 60)"},
+	{"same.go", "var JSONTexts", " = 200\n", " = 64\n"},
 }
 
 // prepareTests adds a file to each package with tests that sets the default collector, which finds wrong pointers that are collected.
 // [Module.Go] has another one for the compiler, and a variable for the tests alone needs -exec. Without BALE_TEST=slow and -long, it replaces
-// the parts of generated tests in fewer.
+// the parts of the tests' package in fewer.
 func (m *Module) prepareTests(t testing.TB) {
 	t.Helper()
 	const name = "collector_test.go"
@@ -189,30 +198,36 @@ func (m *Module) prepareTests(t testing.TB) {
 			return nil // the go command reports it
 		}
 		text := fmt.Sprintf("package %s\n\nimport \"runtime/debug\"\n\nfunc init() { debug.SetGCPercent(100) }\n", strings.TrimSuffix(file.Name.Name, "_test"))
-		if err := os.WriteFile(filepath.Join(filepath.Dir(path), name), []byte(text), 0o666); err != nil || slow.Enabled() || *long || !strings.HasSuffix(path, "_bale_test.go") {
-			return err
-		}
-		return shorten(path)
+		return os.WriteFile(filepath.Join(filepath.Dir(path), name), []byte(text), 0o666)
 	})
+	if err == nil && !slow.Enabled() && !*long {
+		err = m.shorten()
+	}
 	if err != nil {
 		t.Fatal(err)
 	}
 }
 
-// shorten replaces the parts in fewer of a file of generated tests.
-func shorten(path string) error {
-	data, err := os.ReadFile(path)
-	if err != nil {
-		return err
-	}
-	text := string(data)
+// shorten replaces the parts in fewer of the package that generated tests import, if the module has it.
+func (m *Module) shorten() error {
 	for _, f := range fewer {
-		if strings.Contains(text, f.of) && !strings.Contains(text, f.of+f.what) && !strings.Contains(text, f.of+f.by) {
+		path := filepath.Join(m.Dir, filepath.FromSlash(runtime.Folder), runtime.Tests, f.file)
+		data, err := os.ReadFile(path)
+		if os.IsNotExist(err) {
+			return nil
+		}
+		if err != nil {
+			return err
+		}
+		text := string(data)
+		if !strings.Contains(text, f.of+f.what) && !strings.Contains(text, f.of+f.by) {
 			return fmt.Errorf("%s does not have %s%s: correct the variable fewer", path, f.of, f.what)
 		}
-		text = strings.Replace(text, f.of+f.what, f.of+f.by, 1)
+		if err := os.WriteFile(path, []byte(strings.Replace(text, f.of+f.what, f.of+f.by, 1)), 0o666); err != nil {
+			return err
+		}
 	}
-	return os.WriteFile(path, []byte(text), 0o666)
+	return nil
 }
 
 // Go runs the go command in the module, and returns its output.

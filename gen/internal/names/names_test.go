@@ -104,27 +104,3 @@ func rootOf(root int, names []string) string {
 	}
 	return text + fmt.Sprintf("\tMany_ []%s\n}\n\n%s", names[0], types)
 }
-
-// TestNoMin checks that the helpers of tests do not call min and max. A package may declare these names, and the file with its code then
-// declares functions for them, which the test file cannot declare again.
-func TestNoMin(t *testing.T) {
-	files, err := fs.Glob(runtime.Source, "tests/*.go")
-	if err != nil || len(files) == 0 {
-		t.Fatalf("%d files, %v", len(files), err)
-	}
-	for _, name := range files {
-		text, err := runtime.Source.ReadFile(name)
-		if err != nil {
-			t.Fatal(err)
-		}
-		file, err := parser.ParseFile(token.NewFileSet(), name, text, 0)
-		if err != nil {
-			t.Fatal(err)
-		}
-		for _, id := range file.Unresolved {
-			if id.Name == "min" || id.Name == "max" {
-				t.Errorf("%s uses %s", name, id.Name)
-			}
-		}
-	}
-}

@@ -205,6 +205,7 @@ func (b *batch) tests(t *testing.T, m *gentest.Module) {
 	text := bytes.Replace(m.Read(t, name), head, []byte("package "+b.folder+"_test\n\nimport (\n. \"balepins/"+b.folder+"\"\n"), 1)
 	// The generated tests of each type are left out: their instances of generic functions took a fifth of the whole time.
 	text = regexp.MustCompile(`(?m)^func (Test|Fuzz|Benchmark)Bale.*\n`).ReplaceAll(text, nil)
+	text = bytes.Replace(text, []byte("\t\"testing\"\n"), nil, 1)
 	m.Write(t, name, text)
 	helpers, err := os.ReadFile("testdata/random_test.go")
 	if err != nil {
@@ -219,11 +220,11 @@ func (b *batch) tests(t *testing.T, m *gentest.Module) {
 
 	// The names of the cases consist of the names of type and format.
 	names := map[string][]string{}
-	for _, found := range regexp.MustCompile(`(?m)^var (bale(T\d+)\w*) = baleCase\[`).FindAllSubmatch(text, -1) {
+	for _, found := range regexp.MustCompile(`(?m)^var (bale(T\d+)\w*) = baletest\.Case\[`).FindAllSubmatch(text, -1) {
 		names[string(found[2])] = append(names[string(found[2])], string(found[1]))
 	}
 	var list strings.Builder
-	fmt.Fprintf(&list, "package %s_test\n\nimport (\n\"testing\"\n\n. \"balepins/%[1]s\"\n)\n\nvar _ %[2]s\n\n", b.folder, b.types[0].Name)
+	fmt.Fprintf(&list, "package %s_test\n\nimport (\n\"testing\"\n\n\"balepins/internal/bale/baletest\"\n. \"balepins/%[1]s\"\n)\n\nvar (\n_ %[2]s\n_ baletest.Field\n)\n\n", b.folder, b.types[0].Name)
 	for _, typ := range b.types {
 		if len(names[typ.Name]) != len(b.accepting[typ]) {
 			t.Fatalf("%s has cases %v for %s", typ.Name, names[typ.Name], emit.Names(b.accepting[typ]))

@@ -83,7 +83,7 @@ func (b *batch) readDirectives(typ *randtype.Type) (text string) {
 func (b *batch) readTests(typ *randtype.Type, f *emit.Format, name string) (text string) {
 	for i := range b.reads[typ] {
 		if f.Has("read") {
-			text += fmt.Sprintf("t.Run(\"%s P%d\", func(t *testing.T) { baleReadPart(t, %s, %[3]s.reads[%[2]d], v) })\n", f.Name, i, name)
+			text += fmt.Sprintf("t.Run(\"%s P%d\", func(t *testing.T) { baletest.ReadPart(t, %s, %[3]s.Reads[%[2]d], v) })\n", f.Name, i, name)
 		}
 	}
 	return text

@@ -7,6 +7,8 @@ import (
 	"reflect"
 	"runtime"
 	"testing"
+
+	"example.org/shapes/internal/bale/baletest"
 )
 
 // sampleOf returns a sample value. The samples of a slice are its elements.
@@ -26,7 +28,7 @@ const (
 	maxPerByte = 64      // additional bytes per byte of the message
 )
 
-// exactly returns the number of bytes that do allocates. baleAllocated is faster, but may count small allocations late.
+// exactly returns the number of bytes that do allocates. baletest.Allocated is faster, but may count small allocations late.
 func exactly(do func()) uint64 {
 	var before, after runtime.MemStats
 	runtime.ReadMemStats(&before)
@@ -38,13 +40,13 @@ func exactly(do func()) uint64 {
 // testSample checks that each proper prefix of a sample's message is refused, unless messages of the type are unterminated: they do not mark their
 // end. It also decodes messages in which one byte is changed: each must give an error or a value that can be encoded, and take
 // little memory.
-func testSample[T any](t *testing.T, c baleCase[T], unterminated bool) {
-	b, err := c.marshal(sampleOf[T]())
+func testSample[T any](t *testing.T, c baletest.Case[T], unterminated bool) {
+	b, err := c.Marshal(sampleOf[T]())
 	if err != nil {
 		t.Fatal(err)
 	}
 	for n := range b {
-		if err := c.unmarshal(new(T), b[:n:n]); !errors.Is(err, io.ErrUnexpectedEOF) && !(unterminated && err == nil) {
+		if err := c.Unmarshal(new(T), b[:n:n]); !errors.Is(err, io.ErrUnexpectedEOF) && !(unterminated && err == nil) {
 			t.Errorf("%d of %d bytes: %v", n, len(b), err)
 		}
 	}
@@ -56,11 +58,11 @@ func testSample[T any](t *testing.T, c baleCase[T], unterminated bool) {
 	for i, old := range b {
 		for x := step; x < 256; x += step {
 			b[i] = old + byte(x)
-			before := baleAllocated()
+			before := baletest.Allocated()
 			v := new(T)
-			err := c.unmarshal(v, b)
-			if baleAllocated()-before > maxMemory {
-				took := exactly(func() { c.unmarshal(new(T), b) })
+			err := c.Unmarshal(v, b)
+			if baletest.Allocated()-before > maxMemory {
+				took := exactly(func() { c.Unmarshal(new(T), b) })
 				if maxTook = max(maxTook, took); took > maxMemory+maxPerByte*uint64(len(b)) {
 					t.Fatalf("%d bytes took %d bytes of memory: %x", len(b), took, b)
 				}
@@ -69,7 +71,7 @@ func testSample[T any](t *testing.T, c baleCase[T], unterminated bool) {
 				continue
 			}
 			valid++
-			if _, err := c.marshal(v); err != nil {
+			if _, err := c.Marshal(v); err != nil {
 				t.Fatalf("a decoded value cannot be encoded: %v: %x", err, b)
 			}
 		}

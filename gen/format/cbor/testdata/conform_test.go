@@ -8,6 +8,8 @@ import (
 	"time"
 
 	"github.com/fxamacker/cbor/v2"
+
+	"balepins/internal/bale/baletest"
 )
 
 // modes are the ways in which the library encodes: the last is deterministic, and as bale does it.
@@ -52,9 +54,9 @@ func differs(t reflect.Type, seen map[reflect.Type]bool) bool {
 func conform[T, Control any](t *testing.T, marshal func(*T) ([]byte, error), unmarshal func(*T, []byte) error, control func(*T) *Control) {
 	t.Helper()
 	same := func(got, want *T, lax bool) bool {
-		return baleCompare(reflect.ValueOf(got).Elem(), reflect.ValueOf(want).Elem(), baleIgnored{dropsZone: true, nilIsEmpty: lax}) == nil
+		return baletest.Compare(reflect.ValueOf(got).Elem(), reflect.ValueOf(want).Elem(), baletest.Ignored{DropsZone: true, NilIsEmpty: lax}) == nil
 	}
-	for i, v := range (baleCase[T]{}).values(6, 100) {
+	for i, v := range (baletest.Case[T]{}).Values(6, 100) {
 		b, err := marshal(v)
 		if err != nil {
 			t.Fatal(err)

@@ -12,6 +12,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"example.org/tagged/internal/bale/baletest"
 )
 
 func unhex(t testing.TB, text string) []byte {
@@ -130,7 +132,7 @@ func FuzzDecode(f *testing.F) {
 	for _, text := range []string{"a16141 07", "bf 6142 7f61616162ff ff", "d9d9f7a0", "a16146 d9d9f7d9d9f7f6", "a16147 c2410a", "a16148 d903e9a2010528 01", "a161439f0102ff", "fbff", "a17f6141ff01", "b820", "a16147c25f41ff"} {
 		f.Add(unhex(f, text))
 	}
-	for _, v := range (baleCase[Order]{}).values(3, 5) {
+	for _, v := range (baletest.Case[Order]{}).Values(3, 5) {
 		if b, err := v.MarshalCBOR(); err == nil {
 			f.Add(b)
 		}

@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"reflect"
 	"testing"
+
+	"balepins/internal/bale/baletest"
 )
 
 // conform compares bale's methods with those of the reference library, which gets values of the control type: it has no methods of bale.
@@ -11,11 +13,11 @@ func conform[T, Control any](t *testing.T, marshal func(*T) ([]byte, error), unm
 	t.Helper()
 	want := func(how string, got, want *T, b []byte) {
 		t.Helper()
-		if baleCompare(reflect.ValueOf(got).Elem(), reflect.ValueOf(want).Elem(), baleIgnored{dropsZone: true, nilIsEmpty: referenceLax}) != nil {
+		if baletest.Compare(reflect.ValueOf(got).Elem(), reflect.ValueOf(want).Elem(), baletest.Ignored{DropsZone: true, NilIsEmpty: referenceLax}) != nil {
 			t.Fatalf("%s: %x\ngot  %+v\nwant %+v", how, b, *got, *want)
 		}
 	}
-	for i, v := range (baleCase[T]{}).values(6, 100) {
+	for i, v := range (baletest.Case[T]{}).Values(6, 100) {
 		b, err := marshal(v)
 		if err != nil {
 			t.Fatal(err)

@@ -7,20 +7,22 @@ import (
 	"testing"
 
 	"github.com/vmihailenco/msgpack/v5"
+
+	"balepins/internal/bale/baletest"
 )
 
 func init() { log.SetOutput(io.Discard) } // the library reports names that occur twice
 
 // differ reports whether two values differ.
 func differ[T any](a, b *T) bool {
-	return baleCompare(reflect.ValueOf(a).Elem(), reflect.ValueOf(b).Elem(), baleIgnored{}) != nil
+	return baletest.Compare(reflect.ValueOf(a).Elem(), reflect.ValueOf(b).Elem(), baletest.Ignored{}) != nil
 }
 
 // embedded compares bale's methods with the library, which gets values of the control type: it has no methods of bale.
 func embedded[T, Control any](t *testing.T, marshal func(*T) ([]byte, error), unmarshal func(*T, []byte) error, control func(*T) *Control) {
 	t.Helper()
 	used := new(T)
-	for _, v := range (baleCase[T]{}).values(6, 60) {
+	for _, v := range (baletest.Case[T]{}).Values(6, 60) {
 		b, err := marshal(v)
 		if err != nil {
 			t.Fatal(err)
@@ -73,7 +75,7 @@ func rejected[T any](t *testing.T, why string) {
 		b, err := msgpack.Marshal(v)
 		return err == nil && msgpack.Unmarshal(b, got) == nil && !differ(got, v)
 	}
-	for _, v := range (baleCase[T]{}).values(6, 60) {
+	for _, v := range (baletest.Case[T]{}).Values(6, 60) {
 		if !lossless(v) {
 			return
 		}

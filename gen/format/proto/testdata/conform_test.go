@@ -17,6 +17,8 @@ import (
 	"google.golang.org/protobuf/proto"
 	"google.golang.org/protobuf/reflect/protoreflect"
 	"google.golang.org/protobuf/types/dynamicpb"
+
+	"example.org/conform/internal/bale/baletest"
 )
 
 // messages returns the messages of the generated .proto file.
@@ -33,15 +35,15 @@ func messages(t *testing.T) protoreflect.MessageDescriptors {
 // conform compares the generated code for a type with the reference library on the message called name. Each side must decode what the
 // other encodes to the same value. If ordered, the bytes must be the same, too. What the reference refuses, bale must refuse. If
 // listed, values decoded from corrupted messages are not compared.
-func conform[T any](t *testing.T, c baleCase[T], name string, ordered, listed bool) {
+func conform[T any](t *testing.T, c baletest.Case[T], name string, ordered, listed bool) {
 	t.Parallel()
 	desc := messages(t).ByName(protoreflect.Name(name))
 	if desc == nil {
 		t.Fatalf("the .proto file has no message %s", name)
 	}
 	r := rand.New(rand.NewPCG(1, 2))
-	for i, v := range c.values(uint64(len(name)), 20) {
-		b, err := c.marshal(v)
+	for i, v := range c.Values(uint64(len(name)), 20) {
+		b, err := c.Marshal(v)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -61,10 +63,10 @@ func conform[T any](t *testing.T, c baleCase[T], name string, ordered, listed bo
 		}
 		for _, x := range [][]byte{theirs, rewritten(theirs, desc)} {
 			got := new(T)
-			if err := c.unmarshal(got, x); err != nil {
+			if err := c.Unmarshal(got, x); err != nil {
 				t.Fatalf("value %d: bale does not decode %x: %v", i, x, err)
 			}
-			if baleCompare(reflect.ValueOf(got).Elem(), reflect.ValueOf(v).Elem(), baleIgnored{nilIsEmpty: true, dropsZone: true}) != nil {
+			if baletest.Compare(reflect.ValueOf(got).Elem(), reflect.ValueOf(v).Elem(), baletest.Ignored{NilIsEmpty: true, DropsZone: true}) != nil {
 				t.Fatalf("value %d: bale decodes %x\nas   %+v\nwant %+v", i, x, *got, *v)
 			}
 		}
@@ -177,7 +179,7 @@ func rewrittenField(b []byte, f protoreflect.FieldDescriptor, typ protowire.Type
 
 // mutation decodes b, a corrupted message, with both sides. If bale accepts it, the reference must accept it, too, and the message that
 // bale encodes from its value must mean the same to the reference.
-func mutation[T any](t *testing.T, c baleCase[T], desc protoreflect.MessageDescriptor, b []byte, listed bool) {
+func mutation[T any](t *testing.T, c baletest.Case[T], desc protoreflect.MessageDescriptor, b []byte, listed bool) {
 	t.Helper()
 	m := dynamicpb.NewMessage(desc)
 	theirs, known := reference(b, m)
@@ -185,14 +187,14 @@ func mutation[T any](t *testing.T, c baleCase[T], desc protoreflect.MessageDescr
 		return
 	}
 	v := new(T)
-	ours := c.unmarshal(v, b)
+	ours := c.Unmarshal(v, b)
 	if theirs != nil && ours == nil {
 		t.Fatalf("the reference refuses %x: %v", b, theirs)
 	}
 	if theirs != nil || ours != nil {
 		return
 	}
-	back, err := c.marshal(v)
+	back, err := c.Marshal(v)
 	if err != nil {
 		t.Fatal(err)
 	}

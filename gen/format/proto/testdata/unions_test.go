@@ -10,6 +10,8 @@ import (
 
 	"google.golang.org/protobuf/proto"
 	"google.golang.org/protobuf/types/dynamicpb"
+
+	"example.org/conform/internal/bale/baletest"
 )
 
 func TestUnions(t *testing.T) {
@@ -49,7 +51,7 @@ func TestUnionBytes(t *testing.T) {
 			t.Errorf("%+v is %x (%v), want %x", c.v, b, err, c.want)
 		}
 		var got Drawing
-		if err := got.UnmarshalProto(b); err != nil || baleCompare(reflect.ValueOf(&got).Elem(), reflect.ValueOf(&c.v).Elem(), baleIgnored{nilIsEmpty: true}) != nil {
+		if err := got.UnmarshalProto(b); err != nil || baletest.Compare(reflect.ValueOf(&got).Elem(), reflect.ValueOf(&c.v).Elem(), baletest.Ignored{NilIsEmpty: true}) != nil {
 			t.Errorf("%x is %+v (%v), want %+v", b, got, err, c.v)
 		}
 	}
@@ -82,7 +84,7 @@ func TestUnionMerged(t *testing.T) {
 			want := Drawing{Main: c.want}
 			kept := Drawing{Main: Circle{R: 9, Tags: []string{"x", "y"}}}
 			for _, got := range []*Drawing{{}, &kept, {Main: &Square{Side: 9, Next: Code(9)}}} {
-				if err := got.UnmarshalProto([]byte(c.b)); err != nil || baleCompare(reflect.ValueOf(got).Elem(), reflect.ValueOf(&want).Elem(), baleIgnored{nilIsEmpty: true}) != nil {
+				if err := got.UnmarshalProto([]byte(c.b)); err != nil || baletest.Compare(reflect.ValueOf(got).Elem(), reflect.ValueOf(&want).Elem(), baletest.Ignored{NilIsEmpty: true}) != nil {
 					t.Errorf("got %+v (%v), want %+v", got.Main, err, c.want)
 				}
 			}

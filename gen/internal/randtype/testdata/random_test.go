@@ -12,6 +12,8 @@ import (
 	"balepins/sample"
 
 	"github.com/skycoin/skycoin/src/cipher/encoder"
+
+	"balepins/internal/bale/baletest"
 )
 
 // maxValues is the number of values of each type that are tested in each format.
@@ -19,9 +21,9 @@ const maxValues = 100
 
 // values returns the edge values of a type, and random values. If the type has unions, they come from the case, which knows the
 // members.
-func values[T any](c baleCase[T], seed uint64, unions bool) []*T {
+func values[T any](c baletest.Case[T], seed uint64, unions bool) []*T {
 	if unions {
-		return c.values(seed, maxValues)
+		return c.Values(seed, maxValues)
 	}
 	typ := reflect.TypeFor[T]()
 	var list []*T
@@ -39,16 +41,16 @@ func values[T any](c baleCase[T], seed uint64, unions bool) []*T {
 }
 
 // check runs the tests for a type and format. rejectsNil means that the format refuses nil elements. Messages of two values are corrupted and truncated.
-func check[T any](t *testing.T, c baleCase[T], values []*T, rejectsNil bool) {
+func check[T any](t *testing.T, c baletest.Case[T], values []*T, rejectsNil bool) {
 	values = slices.DeleteFunc(slices.Clone(values), func(v *T) bool { // leave out values that the format refuses
-		_, err := c.marshal(v)
+		_, err := c.Marshal(v)
 		return err != nil && (rejectsNil || strings.Contains(err.Error(), "not UTF-8"))
 	})
 	checkShared(t, c, values)
 	few := values[max(0, len(values)-2):]
-	baleRoundTrips(t, c, values)
-	baleCorruptions(t, c, few, 12)
-	baleTruncations(t, c, few, 40)
+	baletest.RoundTrips(t, c, values)
+	baletest.Corruptions(t, c, few, 12)
+	baletest.Truncations(t, c, few, 40)
 }
 
 // compared is the number of types that were compared with Skycoin's encoder.
@@ -63,7 +65,7 @@ func TestMain(m *testing.M) {
 }
 
 // skycoin compares the fixed format with Skycoin's encoder.
-func skycoin[T any](t *testing.T, c baleCase[T], values []*T) {
+func skycoin[T any](t *testing.T, c baletest.Case[T], values []*T) {
 	typ := reflect.TypeFor[T]()
 	if !supported(typ, map[reflect.Type]bool{}) {
 		t.Skip("Skycoin's encoder does not support this type")
@@ -71,7 +73,7 @@ func skycoin[T any](t *testing.T, c baleCase[T], values []*T) {
 	compared++
 	for i, v := range values {
 		want := encoder.Serialize(v)
-		got, err := c.marshal(v)
+		got, err := c.Marshal(v)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -79,17 +81,17 @@ func skycoin[T any](t *testing.T, c baleCase[T], values []*T) {
 			t.Fatalf("value %d: %+v is\n%x, and Skycoin's encoder has\n%x", i, *v, got, want)
 		}
 		ours, theirs := new(T), new(T)
-		if err := c.unmarshal(ours, want); err != nil {
+		if err := c.Unmarshal(ours, want); err != nil {
 			t.Fatalf("value %d: Skycoin's bytes: %v: %x", i, err, want)
 		}
-		c.want(t, i, "of Skycoin's bytes", ours, v)
+		c.Want(t, i, "of Skycoin's bytes", ours, v)
 		if encoder.DeserializeRawExact(want, new(T)) != nil {
 			continue // Skycoin's encoder cannot decode a list of elements without bytes
 		}
 		if err := encoder.DeserializeRawExact(got, theirs); err != nil {
 			t.Fatalf("value %d: to Skycoin: %v: %x", i, err, got)
 		}
-		c.want(t, i, "to Skycoin", theirs, v)
+		c.Want(t, i, "to Skycoin", theirs, v)
 	}
 }
 

@@ -5,6 +5,8 @@ import (
 	"reflect"
 	"testing"
 	"unsafe"
+
+	"balepins/internal/bale/baletest"
 )
 
 // A sharer gives places of a value memory that other places of it have.
@@ -112,29 +114,29 @@ func (s *sharer) add(v reflect.Value) {
 var ownPackages = map[string]bool{"balepins/PACKAGE": true, "balepins/parts": true}
 
 // checkShared decodes messages into used values whose places share memory. They must become the values of the messages.
-func checkShared[T any](t *testing.T, c baleCase[T], values []*T) {
+func checkShared[T any](t *testing.T, c baletest.Case[T], values []*T) {
 	for i, v := range values[:min(40, len(values))] {
-		message, err := c.marshal(v)
+		message, err := c.Marshal(v)
 		if err != nil {
 			continue
 		}
 		fresh, used := new(T), new(T)
-		if c.unmarshal(fresh, message) != nil {
+		if c.Unmarshal(fresh, message) != nil {
 			continue
 		}
-		other, err := c.marshal(values[(i*7+3)%len(values)])
+		other, err := c.Marshal(values[(i*7+3)%len(values)])
 		if err != nil {
 			continue
 		}
 		for seed := range uint64(4) {
-			if err := c.unmarshal(used, other); err != nil {
+			if err := c.Unmarshal(used, other); err != nil {
 				break
 			}
 			share(reflect.ValueOf(used).Elem(), seed*1000+uint64(i))
-			if err := c.unmarshal(used, message); err != nil {
+			if err := c.Unmarshal(used, message); err != nil {
 				t.Fatalf("value %d, seed %d: %v", i, seed, err)
 			}
-			c.want(t, i, "decoded into a value that shares memory", used, fresh)
+			c.Want(t, i, "decoded into a value that shares memory", used, fresh)
 		}
 	}
 }

@@ -1,3 +1,5 @@
 package unions
 
-func init() { baleSameTexts = 400 }
+import "example.org/json/internal/bale/baletest"
+
+func init() { baletest.JSONTexts = 400 }

@@ -1,2 +1,0 @@
-// Package tests has the helpers that the generated tests call.
-package tests
