@@ -20,8 +20,6 @@ import (
 	"os/signal"
 	"strings"
 	"syscall"
-
-	"bale/model"
 )
 
 func main() {
@@ -32,32 +30,11 @@ func main() {
 	os.Exit(Main(ctx, os.Args[1:], os.Stdout, os.Stderr))
 }
 
-// The exit statuses.
-const (
-	exitDone   = 0
-	exitFailed = 1 // something failed or differs
-	exitUsage  = 2
-)
-
-// A usageError describes a mistake in the arguments.
-type usageError struct{ text string }
-
-func (e *usageError) Error() string { return e.text }
-
-func badUsage(format string, args ...any) error { return &usageError{fmt.Sprintf(format, args...)} }
-
-// errDiffers ends a command with exitFailed and without a message: the command has already printed the problem.
-var errDiffers = errors.New("differs")
-
 type command struct {
 	name  string
 	about string // what it does, in a line
 	usage string
 	run   func(ctx context.Context, io streams, args []string) error
-}
-
-type streams struct {
-	out, err io.Writer
 }
 
 func commands() []command {
@@ -173,63 +150,4 @@ func help(args []string, stdout, stderr io.Writer) int {
 	}
 	fmt.Fprintf(stderr, "bale: no command is called %q%s\n\n%s", args[0], wordHint(args[0], commandNames()), overview())
 	return exitUsage
-}
-
-// newFlags returns a flag set that prints nothing, for parse.
-func newFlags(name string) *flag.FlagSet {
-	f := flag.NewFlagSet(name, flag.ContinueOnError)
-	f.SetOutput(io.Discard)
-	f.Usage = func() {}
-	return f
-}
-
-// unknownFlag returns the name of the first flag in args that f does not have, or "". Like f.Parse, it ends at the first argument that is not
-// a flag.
-func unknownFlag(f *flag.FlagSet, args []string) string {
-	for i := 0; i < len(args) && len(args[i]) > 1 && args[i][0] == '-' && args[i] != "--"; i++ {
-		name, _, hasValue := strings.Cut(strings.TrimPrefix(args[i][1:], "-"), "=")
-		known := f.Lookup(name)
-		if known == nil {
-			return name
-		}
-		if b, ok := known.Value.(interface{ IsBoolFlag() bool }); !hasValue && !(ok && b.IsBoolFlag()) {
-			i++ // the next argument is the value
-		}
-	}
-	return ""
-}
-
-// flagHint returns a suggestion if f.Parse refused args because of an unknown flag, or "".
-func flagHint(f *flag.FlagSet, args []string) string {
-	name := unknownFlag(f, args[:len(args)-f.NArg()])
-	if name == "" {
-		return ""
-	}
-	var names []string
-	f.VisitAll(func(other *flag.Flag) { names = append(names, other.Name) })
-	near := model.Nearest(name, names)
-	if len(near) == 0 {
-		return ""
-	}
-	return "; did you mean -" + strings.Join(near, " or -") + "?"
-}
-
-// parse parses args. Its errors are usage errors, or flag.ErrHelp.
-func parse(f *flag.FlagSet, args []string) error {
-	err := f.Parse(args)
-	switch {
-	case errors.Is(err, flag.ErrHelp):
-		return err
-	case err != nil:
-		return badUsage("%v%s", err, flagHint(f, args))
-	}
-	if n := len(args) - f.NArg(); n > 0 && args[n-1] == "--" {
-		return nil
-	}
-	for _, a := range f.Args() {
-		if len(a) > 1 && a[0] == '-' {
-			return badUsage("flags come before arguments: write %s before %s", a, f.Arg(0))
-		}
-	}
-	return nil
 }
