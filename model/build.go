@@ -173,8 +173,36 @@ func interfaceNode(t types.Type) *Interface {
 	return n
 }
 
-// isTime reports whether t is time.Time.
-func isTime(t *types.Named) bool {
-	obj := t.Obj()
-	return obj.Name() == "Time" && obj.Pkg() != nil && obj.Pkg().Path() == "time"
+// nameable returns the alias by which code in the package names the interface t, or t.
+func (b *builder) nameable(t types.Type) types.Type {
+	n, ok := t.(*types.Named)
+	if !ok || n.Obj().Pkg() == nil || canName(n.Obj().Pkg().Path(), n.Obj().Name(), b.pkg.PkgPath) {
+		return t
+	}
+	if a, args := b.exported.find(n); a != nil && len(args) == 0 {
+		return a
+	}
+	return t
+}
+
+// unionNode returns the node of an interface whose union is declared elsewhere than at its own declaration. There is one node for each
+// union.
+func (b *builder) unionNode(u *union) Type {
+	if u.node == nil {
+		i := interfaceNode(b.nameable(u.of))
+		u.node = i
+		if u.Name != "" {
+			u.node = &Named{Package: b.pkg.PkgPath, PackageName: b.pkg.Name, Name: u.Name, Underlying: i, Pos: u.Pos, Alias: true}
+		}
+		i.Members, i.Written = b.nodes(u.members), u.written
+	}
+	return u.node
+}
+
+func (b *builder) nodes(list []types.Type) []Type {
+	nodes := make([]Type, len(list))
+	for i, t := range list {
+		nodes[i] = b.node(t)
+	}
+	return nodes
 }

@@ -3,13 +3,9 @@ package model
 import (
 	"context"
 	"fmt"
-	"go/types"
 	"maps"
 	"path/filepath"
 	"slices"
-	"strings"
-
-	"golang.org/x/tools/go/packages"
 )
 
 // Load loads the types exprs from the package that pattern matches, as the go command run in dir interprets it ("" is the current
@@ -94,31 +90,6 @@ func (l *loader) models(exprs []string) (*Model, error) {
 	return l.model(exprs)
 }
 
-// loader turns one type-checked package into a model.
-type loader struct {
-	pkg     *packages.Package
-	places  *places
-	options Options
-	errs    Errors
-	unions  map[string]*union // by position, name and interface
-
-	customs       customs
-	generated     generatedFiles
-	generatedPkgs []string // packages with methods that bale gen generated, which do not count
-	oneofs        []string // packages that declare the interfaces of oneofs
-	exported      exported
-	protos        protoMessages
-}
-
-func newLoader(pkg *packages.Package, dir string, o Options) *loader {
-	return &loader{pkg: pkg, places: newPlaces(dir, pkg.Fset), options: o, unions: map[string]*union{}, generated: generatedFiles{}, exported: exported{home: pkg.Types}, protos: protoMessages{gogo: gogoMessages{fset: pkg.Fset}}}
-}
-
-// fail records an error. Loading continues, so that all errors are reported together.
-func (l *loader) fail(pos, path, format string, args ...any) {
-	l.errs = append(l.errs, &Error{Pos: pos, Path: path, Msg: fmt.Sprintf(format, args...)})
-}
-
 // model resolves and checks every expression before it builds the first node. So the builder can leave out fields that no codec can
 // carry after the checker has reported them.
 func (l *loader) model(exprs []string) (*Model, error) {
@@ -166,20 +137,4 @@ func (l *loader) names() map[string]string {
 		names[name] = l.places.at(scope.Lookup(name).Pos())
 	}
 	return names
-}
-
-func (l *loader) emptyModel() *Model {
-	mod := l.pkg.Module
-	return &Model{
-		Package: l.pkg.PkgPath,
-		Name:    l.pkg.Name,
-		Dir:     l.pkg.Dir,
-		pkg:     l.pkg.Types,
-		Module:  Module{Path: mod.Path, Dir: mod.Dir, GoMod: mod.GoMod, Go: mod.GoVersion},
-	}
-}
-
-// inModule reports whether p belongs to the user's module.
-func (l *loader) inModule(p *types.Package) bool {
-	return p != nil && (p.Path() == l.pkg.Module.Path || strings.HasPrefix(p.Path(), l.pkg.Module.Path+"/"))
 }
