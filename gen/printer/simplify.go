@@ -40,6 +40,9 @@ func (s *simplifier) visit(n ast.Node) bool {
 		s.whole(n.Args...)
 		return !s.conversion(n)
 	case *ast.AssignStmt:
+		if s.increment(n) {
+			return false
+		}
 		s.whole(n.Lhs...)
 		s.whole(n.Rhs...)
 	case *ast.ReturnStmt:
@@ -155,9 +158,9 @@ func (s *simplifier) list(list []ast.Stmt) bool {
 	done := false
 	for i, x := range list {
 		switch {
-		case isEmptyLoop(x):
+		case isEmptyLoop(x), addsZero(x):
 			s.cut(x.Pos(), lineEnd(s.text, s.file, x.End()), "")
-		case i+1 < len(list) && s.returned(x, list[i+1]):
+		case i+1 < len(list) && (s.returned(x, list[i+1]) || s.startsAtZero(x, list[i+1])):
 		default:
 			continue
 		}
@@ -170,6 +173,48 @@ func (s *simplifier) list(list []ast.Stmt) bool {
 func isEmptyLoop(x ast.Stmt) bool {
 	r, ok := x.(*ast.RangeStmt)
 	return ok && len(r.Body.List) == 0 && !calls(&ast.ExprStmt{X: r.X})
+}
+
+// addsZero reports whether a statement is "x += 0".
+func addsZero(x ast.Stmt) bool {
+	a, ok := x.(*ast.AssignStmt)
+	return ok && a.Tok == token.ADD_ASSIGN && isNumber(a.Rhs[0], "0")
+}
+
+// startsAtZero replaces the statements "n := int64(0)" and "n += int64(x)" by "n := int64(x)".
+func (s *simplifier) startsAtZero(x, next ast.Stmt) bool {
+	a, ok := x.(*ast.AssignStmt)
+	b, ok2 := next.(*ast.AssignStmt)
+	if !ok || !ok2 || a.Tok != token.DEFINE || b.Tok != token.ADD_ASSIGN || len(a.Lhs) != 1 || numberType(a.Rhs[0]) == "" || !isNumber(a.Rhs[0].(*ast.CallExpr).Args[0], "0") {
+		return false
+	}
+	n, ok := b.Lhs[0].(*ast.Ident)
+	if !ok || n.Name != a.Lhs[0].(*ast.Ident).Name || !hasType(b.Rhs[0], numberType(a.Rhs[0])) {
+		return false
+	}
+	s.cut(a.Rhs[0].Pos(), b.Rhs[0].Pos(), "")
+	return true
+}
+
+// hasType reports whether an expression has the type of numbers t because one of its operands is a conversion to it.
+func hasType(x ast.Expr, t string) bool {
+	switch x := x.(type) {
+	case *ast.ParenExpr:
+		return hasType(x.X, t)
+	case *ast.BinaryExpr:
+		arithmetic := slices.Contains([]token.Token{token.ADD, token.SUB, token.MUL, token.QUO, token.REM, token.AND, token.OR, token.XOR, token.AND_NOT}, x.Op)
+		return arithmetic && (hasType(x.X, t) || hasType(x.Y, t))
+	}
+	return numberType(x) == t
+}
+
+// increment replaces "x += 1" by "x++".
+func (s *simplifier) increment(a *ast.AssignStmt) bool {
+	if a.Tok != token.ADD_ASSIGN || !isNumber(a.Rhs[0], "1") {
+		return false
+	}
+	s.cut(a.Lhs[0].End(), a.End(), "++")
+	return true
 }
 
 // returned replaces the statements "n := int64(5)" and "return n" by "return 5".

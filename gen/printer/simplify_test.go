@@ -23,6 +23,12 @@ func TestSimplify(t *testing.T) {
 		{"for i := range a {\nfor k := range b {\n}\n}\nf()", "f()"},
 		{"n := int64(5)\nreturn n", "return 5"},
 		{"n := int64(5)\nn += 2\nreturn n", "n := int64(5)\nn += 2\nreturn n"},
+		{"n += 0\nn += 00\nf(n)", "n += 00\nf(n)"},
+		{"n += 1\nn += 10\nn -= 1", "n++\nn += 10\nn -= 1"},
+		{"n := int64(0)\nn += 2 * int64(x)\nn += 3\nf(n)", "n := 2 * int64(x)\nn += 3\nf(n)"},
+		{"n := int64(0)\nn += 3\nf(n)", "n := int64(0)\nn += 3\nf(n)"}, // an int
+		{"n := int64(0)\nn += 1 << int64(x)\nf(n)", "n := int64(0)\nn += 1 << int64(x)\nf(n)"},
+		{"n := int64(0)\nm += int64(x)\nf(n)", "n := int64(0)\nm += int64(x)\nf(n)"},
 		{"f((x))", "f(x)"},
 		{"v := g()\nx := v.X\ny := v.Y\nn += int64(len(x))\nf(y)", "v := g()\ny := v.Y\nn += int64(len(v.X))\nf(y)"},
 		{"v := g()\nx := v.X\nf(x, x)", "v := g()\nx := v.X\nf(x, x)"},

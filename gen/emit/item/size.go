@@ -47,7 +47,7 @@ func (p *generator) sizeBody(v *plan.Value, exact bool) (constant int) {
 			p.AddInt("%s + len(list)", p.headSize("Head", "len(list)", exact))
 			break
 		}
-		p.Line("list := *v\n_ = list")
+		p.Line("list := *v")
 		p.SizedParts(v.Type, "list")
 		p.AddInt("%s", p.headSize("Count", "len(list)", exact))
 		p.sizeElems(v, "list", u.Elem, exact)

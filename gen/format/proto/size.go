@@ -179,9 +179,9 @@ func (p sizer) size(e *value, x string, tag int, always bool) int {
 		if e.present {
 			present = presence(e, x)
 		}
-		p.Line("if %s := len(%s); %s {\nn += int64(%d + baleVarintLen(uint64(%s)) + %s)\n}", k, printer.Unparen(x), presentIf(always, present), tag, k, k)
+		p.sizePresent(always, fmt.Sprintf("%s := len(%s)", k, printer.Unparen(x)), present, fmt.Sprintf("int64(%d + baleVarintLen(uint64(%s)) + %s)", tag, k, k))
 	case plan.Integer:
-		p.Line("if %s := %s; %s {\nn += int64(%d + baleVarintLen(%s))\n}", k, bits(e, x), presentIf(always, k+" != 0"), tag, k)
+		p.sizePresent(always, k+" := "+bits(e, x), k+" != 0", fmt.Sprintf("int64(%d + baleVarintLen(%s))", tag, k))
 	case plan.Fixed:
 		if isFloat(e) && e.noMinus {
 			p.Line("if %s != 0 {\nn += %d\n}", printer.Unparen(x), tag+e.Basic().Bits()/8)
@@ -189,11 +189,11 @@ func (p sizer) size(e *value, x string, tag int, always bool) int {
 			p.Line("if %s != 0 {\nn += %d\n}", bits(e, x), tag+e.Basic().Bits()/8)
 		}
 	case plan.Time:
-		p.Line("if %s {\nn += int64(%d + %sTimeLen(%s))\n}", presentIf(always, "!"+x+".IsZero()"), tag, title, x)
+		p.sizePresent(always, "", "!"+x+".IsZero()", fmt.Sprintf("int64(%d + %sTimeLen(%s))", tag, title, x))
 	case plan.Duration:
-		p.Line("if %s {\nn += int64(%d + %sSpanLen(int64(%s)))\n}", presentIf(always, x+" != 0"), tag, title, x)
+		p.sizePresent(always, "", x+" != 0", fmt.Sprintf("int64(%d + %sSpanLen(int64(%s)))", tag, title, x))
 	case plan.Complex:
-		p.Line("if %s {\nn += int64(%d + %sComplexLen(complex128(%s)))\n}", presentIf(always, fmt.Sprintf("!%sNothing(complex128(%s))", title, x)), tag, title, x)
+		p.sizePresent(always, "", fmt.Sprintf("!%sNothing(complex128(%s))", title, x), fmt.Sprintf("int64(%d + %sComplexLen(complex128(%s)))", tag, title, x))
 	case plan.Record:
 		if e.group {
 			call := map[bool]string{true: "Measure", false: "Bound"}[p.exact]
@@ -208,17 +208,21 @@ func (p sizer) size(e *value, x string, tag int, always bool) int {
 			p.Line("%s := %sBound%s(e, %s)\nn += %s + %s", k, title, e.Message.Name, printer.Addr(x), k, more)
 			return tag + prefix(e.Message)
 		}
-		p.Line("if %s := %sMeasure%s(e, %s); %s {\nn += int64(%d + baleVarintLen(uint64(%s))) + %s\n}", k, title, e.Message.Name, printer.Addr(x), presentIf(always, k+" > 0"), tag, k, k)
+		p.sizePresent(always, fmt.Sprintf("%s := %sMeasure%s(e, %s)", k, title, e.Message.Name, printer.Addr(x)), k+" > 0", fmt.Sprintf("int64(%d + baleVarintLen(uint64(%s))) + %s", tag, k, k))
 	}
 	return 0
 }
 
-// presentIf returns the condition under which a value is written.
-func presentIf(always bool, condition string) string {
-	if always {
-		return "true"
+// sizePresent prints code that adds a size to n, always or under a condition. set is a statement before the condition, or "".
+func (p *generator) sizePresent(always bool, set, condition, size string) {
+	switch {
+	case always:
+		p.Line("%s\nn += %s", set, size)
+	case set != "":
+		p.Line("if %s; %s {\nn += %s\n}", set, condition, size)
+	default:
+		p.Line("if %s {\nn += %s\n}", condition, size)
 	}
-	return condition
 }
 
 // sizeList is sizeField for a list or array. The upper bound, too, adds up the numbers in a list: with the maximum for each, it
