@@ -1236,7 +1236,7 @@ func baleProtoGet_GetRequest(d *baleProtoDecoder, n, end int, v *GetRequest) int
 	var k int
 	// Id: string = 1
 	if end-n > 1 && baleGet8(b, n) == 0xa {
-		n += 1
+		n++
 		if k = int(baleGet8(b, n)); k < 0x80 && k < end-n {
 			n++
 		} else if k, n = d.length(n, end); n < 0 {
@@ -1348,14 +1348,12 @@ func baleProtoMeasure_Parcel(e *baleProtoEncoder, v *Parcel) int64 {
 		n += int64(1 + baleVarintLen(uint64(k2)) + k2)
 	}
 	if x2 := v.From; x2 != nil {
-		if k3 := baleProtoMeasure_GeopbAddress(e, x2); true {
-			n += int64(1+baleVarintLen(uint64(k3))) + k3
-		}
+		k3 := baleProtoMeasure_GeopbAddress(e, x2)
+		n += int64(1+baleVarintLen(uint64(k3))) + k3
 	}
 	if x3 := v.To; x3 != nil {
-		if k4 := baleProtoMeasure_GeopbAddress(e, x3); true {
-			n += int64(1+baleVarintLen(uint64(k4))) + k4
-		}
+		k4 := baleProtoMeasure_GeopbAddress(e, x3)
+		n += int64(1+baleVarintLen(uint64(k4))) + k4
 	}
 	list := v.Items
 	for i := range list {
@@ -1363,9 +1361,8 @@ func baleProtoMeasure_Parcel(e *baleProtoEncoder, v *Parcel) int64 {
 		if x4 == nil {
 			x4 = new(Item)
 		}
-		if k5 := baleProtoMeasure_Item(e, x4); true {
-			n += int64(1+baleVarintLen(uint64(k5))) + k5
-		}
+		k5 := baleProtoMeasure_Item(e, x4)
+		n += int64(1+baleVarintLen(uint64(k5))) + k5
 	}
 	list2 := v.Events
 	for i2 := range list2 {
@@ -1373,28 +1370,24 @@ func baleProtoMeasure_Parcel(e *baleProtoEncoder, v *Parcel) int64 {
 		if x5 == nil {
 			x5 = new(Event)
 		}
-		if k6 := baleProtoMeasure_Event(e, x5); true {
-			n += int64(1+baleVarintLen(uint64(k6))) + k6
-		}
+		k6 := baleProtoMeasure_Event(e, x5)
+		n += int64(1+baleVarintLen(uint64(k6))) + k6
 	}
 	for k7, x6 := range v.Labels {
 		pair := baleProtoPair[string, string]{k7, x6}
-		if k8 := baleProtoMeasure_BaleProtoPairStringString(e, &pair); true {
-			n += int64(1+baleVarintLen(uint64(k8))) + k8
-		}
+		k8 := baleProtoMeasure_BaleProtoPairStringString(e, &pair)
+		n += int64(1+baleVarintLen(uint64(k8))) + k8
 	}
 	if x7 := v.Posted; x7 != nil {
-		if k9 := baleProtoMeasure_TimestamppbTimestamp(e, x7); true {
-			n += int64(1+baleVarintLen(uint64(k9))) + k9
-		}
+		k9 := baleProtoMeasure_TimestamppbTimestamp(e, x7)
+		n += int64(1+baleVarintLen(uint64(k9))) + k9
 	}
 	if k10 := len(v.Signature); k10 > 0 {
 		n += int64(1 + baleVarintLen(uint64(k10)) + k10)
 	}
 	if x8 := v.Note; x8 != nil {
-		if k11 := len(*x8); true {
-			n += int64(1 + baleVarintLen(uint64(k11)) + k11)
-		}
+		k11 := len(*x8)
+		n += int64(1 + baleVarintLen(uint64(k11)) + k11)
 	}
 	n += int64(len(v.unknownFields))
 	return n
@@ -1581,7 +1574,7 @@ func baleProtoGet_Parcel(d *baleProtoDecoder, n, end int, v *Parcel) int {
 	var s string
 	// Id: string = 1
 	if end-n > 1 && baleGet8(b, n) == 0xa {
-		n += 1
+		n++
 		if k = int(baleGet8(b, n)); k < 0x80 && k < end-n {
 			n++
 		} else if k, n = d.length(n, end); n < 0 {
@@ -1594,7 +1587,7 @@ func baleProtoGet_Parcel(d *baleProtoDecoder, n, end int, v *Parcel) int {
 	}
 	// From: GeopbAddress = 2
 	if end-n > 1 && baleGet8(b, n) == 0x12 {
-		n += 1
+		n++
 		if !d.chargeBytes(104, 0) {
 			return d.stop(d.refusal(0), "From", n)
 		}
@@ -1610,7 +1603,7 @@ func baleProtoGet_Parcel(d *baleProtoDecoder, n, end int, v *Parcel) int {
 	}
 	// To: GeopbAddress = 3
 	if end-n > 1 && baleGet8(b, n) == 0x1a {
-		n += 1
+		n++
 		if !d.chargeBytes(104, 0) {
 			return d.stop(d.refusal(0), "To", n)
 		}
@@ -1640,7 +1633,7 @@ func baleProtoGet_Parcel(d *baleProtoDecoder, n, end int, v *Parcel) int {
 		}
 		list := baleProtoTakeSome(&d.baleProtoInput, &d.slabs.slab0, &d.slabs.totals[0], c, 0, n, end, 64, 2)
 		for i := range v.Items {
-			n += 1
+			n++
 			v.Items[i] = &list[i]
 			if k = int(baleGet8(b, n)); k < 0x80 && k < end-n {
 				n++
@@ -1670,7 +1663,7 @@ func baleProtoGet_Parcel(d *baleProtoDecoder, n, end int, v *Parcel) int {
 		}
 		list2 := baleProtoTakeSome(&d.baleProtoInput, &d.slabs.slab1, &d.slabs.totals[1], c, 1, n, end, 72, 2)
 		for i2 := range v.Events {
-			n += 1
+			n++
 			v.Events[i2] = &list2[i2]
 			if k = int(baleGet8(b, n)); k < 0x80 && k < end-n {
 				n++
@@ -1696,7 +1689,7 @@ func baleProtoGet_Parcel(d *baleProtoDecoder, n, end int, v *Parcel) int {
 			clear(v.Labels)
 		}
 		for i3 := range c {
-			n += 1
+			n++
 			var pair baleProtoPair[string, string]
 			if k = int(baleGet8(b, n)); k < 0x80 && k < end-n {
 				n++
@@ -1713,7 +1706,7 @@ func baleProtoGet_Parcel(d *baleProtoDecoder, n, end int, v *Parcel) int {
 	}
 	// Posted: TimestamppbTimestamp = 7
 	if end-n > 1 && baleGet8(b, n) == 0x3a {
-		n += 1
+		n++
 		if !d.chargeBytes(56, 0) {
 			return d.stop(d.refusal(0), "Posted", n)
 		}
@@ -1729,7 +1722,7 @@ func baleProtoGet_Parcel(d *baleProtoDecoder, n, end int, v *Parcel) int {
 	}
 	// Signature: bytes = 8
 	if end-n > 1 && baleGet8(b, n) == 0x42 {
-		n += 1
+		n++
 		if k = int(baleGet8(b, n)); k < 0x80 && k < end-n {
 			n++
 		} else if k, n = d.length(n, end); n < 0 {
@@ -1743,7 +1736,7 @@ func baleProtoGet_Parcel(d *baleProtoDecoder, n, end int, v *Parcel) int {
 	}
 	// Note: optional string = 9
 	if end-n > 1 && baleGet8(b, n) == 0x4a {
-		n += 1
+		n++
 		if !d.chargeBytes(16, 0) {
 			return d.stop(d.refusal(0), "Note", n)
 		}
@@ -1950,9 +1943,8 @@ func baleProtoMeasure_GeopbAddress(e *baleProtoEncoder, v *geopb.Address) int64 
 	n := int64(0)
 	list := v.Lines
 	for i := range list {
-		if k2 := len(list[i]); true {
-			n += int64(1 + baleVarintLen(uint64(k2)) + k2)
-		}
+		k2 := len(list[i])
+		n += int64(1 + baleVarintLen(uint64(k2)) + k2)
 	}
 	if k3 := len(v.Postcode); k3 > 0 {
 		n += int64(1 + baleVarintLen(uint64(k3)) + k3)
@@ -1961,9 +1953,8 @@ func baleProtoMeasure_GeopbAddress(e *baleProtoEncoder, v *geopb.Address) int64 
 		n += int64(1 + baleVarintLen(uint64(k4)) + k4)
 	}
 	if x2 := v.At; x2 != nil {
-		if k5 := baleProtoMeasure_GeopbPoint(e, x2); true {
-			n += int64(1+baleVarintLen(uint64(k5))) + k5
-		}
+		k5 := baleProtoMeasure_GeopbPoint(e, x2)
+		n += int64(1+baleVarintLen(uint64(k5))) + k5
 	}
 	n += int64(len(baleProtoUnknown_GeopbAddress(v)))
 	return n
@@ -2068,7 +2059,7 @@ func baleProtoGet_GeopbAddress(d *baleProtoDecoder, n, end int, v *geopb.Address
 			v.Lines = make([]string, c)
 		}
 		for i := range v.Lines {
-			n += 1
+			n++
 			if k = int(baleGet8(b, n)); k < 0x80 && k < end-n {
 				n++
 			} else if k, n = d.length(n, end); n < 0 {
@@ -2084,7 +2075,7 @@ func baleProtoGet_GeopbAddress(d *baleProtoDecoder, n, end int, v *geopb.Address
 	}
 	// Postcode: string = 2
 	if end-n > 1 && baleGet8(b, n) == 0x12 {
-		n += 1
+		n++
 		if k = int(baleGet8(b, n)); k < 0x80 && k < end-n {
 			n++
 		} else if k, n = d.length(n, end); n < 0 {
@@ -2097,7 +2088,7 @@ func baleProtoGet_GeopbAddress(d *baleProtoDecoder, n, end int, v *geopb.Address
 	}
 	// Country: string = 3
 	if end-n > 1 && baleGet8(b, n) == 0x1a {
-		n += 1
+		n++
 		if k = int(baleGet8(b, n)); k < 0x80 && k < end-n {
 			n++
 		} else if k, n = d.length(n, end); n < 0 {
@@ -2110,7 +2101,7 @@ func baleProtoGet_GeopbAddress(d *baleProtoDecoder, n, end int, v *geopb.Address
 	}
 	// At: GeopbPoint = 4
 	if end-n > 1 && baleGet8(b, n) == 0x22 {
-		n += 1
+		n++
 		if !d.chargeBytes(48, 0) {
 			return d.stop(d.refusal(0), "At", n)
 		}
@@ -2273,7 +2264,7 @@ func baleProtoGet_GeopbPoint(d *baleProtoDecoder, n, end int, v *geopb.Point) in
 	var x uint64
 	// Latitude: sint32 = 1
 	if end-n > 1 && baleGet8(b, n) == 0x8 {
-		n += 1
+		n++
 		if x = uint64(baleGet8(b, n)); x < 0x80 {
 			n++
 		} else if x, n = d.varint(n, end); n < 0 {
@@ -2283,7 +2274,7 @@ func baleProtoGet_GeopbPoint(d *baleProtoDecoder, n, end int, v *geopb.Point) in
 	}
 	// Longitude: sint32 = 2
 	if end-n > 1 && baleGet8(b, n) == 0x10 {
-		n += 1
+		n++
 		if x = uint64(baleGet8(b, n)); x < 0x80 {
 			n++
 		} else if x, n = d.varint(n, end); n < 0 {
@@ -2415,7 +2406,7 @@ func baleProtoGet_Item(d *baleProtoDecoder, n, end int, v *Item) int {
 	var x uint64
 	// Sku: string = 1
 	if end-n > 1 && baleGet8(b, n) == 0xa {
-		n += 1
+		n++
 		if k = int(baleGet8(b, n)); k < 0x80 && k < end-n {
 			n++
 		} else if k, n = d.length(n, end); n < 0 {
@@ -2429,7 +2420,7 @@ func baleProtoGet_Item(d *baleProtoDecoder, n, end int, v *Item) int {
 	}
 	// Count: uint32 = 2
 	if end-n > 1 && baleGet8(b, n) == 0x10 {
-		n += 1
+		n++
 		if x = uint64(baleGet8(b, n)); x < 0x80 {
 			n++
 		} else if x, n = d.varint(n, end); n < 0 {
@@ -2439,7 +2430,7 @@ func baleProtoGet_Item(d *baleProtoDecoder, n, end int, v *Item) int {
 	}
 	// Grams: uint32 = 3
 	if end-n > 1 && baleGet8(b, n) == 0x18 {
-		n += 1
+		n++
 		if x = uint64(baleGet8(b, n)); x < 0x80 {
 			n++
 		} else if x, n = d.varint(n, end); n < 0 {
@@ -2580,7 +2571,7 @@ func baleProtoGet_Event(d *baleProtoDecoder, n, end int, v *Event) int {
 	var x uint64
 	// UnixMillis: int64 = 1
 	if end-n > 1 && baleGet8(b, n) == 0x8 {
-		n += 1
+		n++
 		if x = uint64(baleGet8(b, n)); x < 0x80 {
 			n++
 		} else if x, n = d.varint(n, end); n < 0 {
@@ -2590,7 +2581,7 @@ func baleProtoGet_Event(d *baleProtoDecoder, n, end int, v *Event) int {
 	}
 	// Status: int32 = 2
 	if end-n > 1 && baleGet8(b, n) == 0x10 {
-		n += 1
+		n++
 		if x = uint64(baleGet8(b, n)); x < 0x80 {
 			n++
 		} else if x, n = d.varint(n, end); n < 0 {
@@ -2600,7 +2591,7 @@ func baleProtoGet_Event(d *baleProtoDecoder, n, end int, v *Event) int {
 	}
 	// Place: string = 3
 	if end-n > 1 && baleGet8(b, n) == 0x1a {
-		n += 1
+		n++
 		if k = int(baleGet8(b, n)); k < 0x80 && k < end-n {
 			n++
 		} else if k, n = d.length(n, end); n < 0 {
@@ -2675,12 +2666,10 @@ func baleProtoBound_BaleProtoPairStringString(e *baleProtoEncoder, v *baleProtoP
 
 func baleProtoMeasure_BaleProtoPairStringString(e *baleProtoEncoder, v *baleProtoPair[string, string]) int64 {
 	n := int64(0)
-	if k2 := len(v.key); true {
-		n += int64(1 + baleVarintLen(uint64(k2)) + k2)
-	}
-	if k3 := len(v.value); true {
-		n += int64(1 + baleVarintLen(uint64(k3)) + k3)
-	}
+	k2 := len(v.key)
+	n += int64(1 + baleVarintLen(uint64(k2)) + k2)
+	k3 := len(v.value)
+	n += int64(1 + baleVarintLen(uint64(k3)) + k3)
 	return n
 }
 
@@ -2717,7 +2706,7 @@ func baleProtoGet_BaleProtoPairStringString(d *baleProtoDecoder, n, end int, v *
 	var k int
 	// key: string = 1
 	if end-n > 1 && baleGet8(b, n) == 0xa {
-		n += 1
+		n++
 		if k = int(baleGet8(b, n)); k < 0x80 && k < end-n {
 			n++
 		} else if k, n = d.length(n, end); n < 0 {
@@ -2731,7 +2720,7 @@ func baleProtoGet_BaleProtoPairStringString(d *baleProtoDecoder, n, end int, v *
 	}
 	// value: string = 2
 	if end-n > 1 && baleGet8(b, n) == 0x12 {
-		n += 1
+		n++
 		if k = int(baleGet8(b, n)); k < 0x80 && k < end-n {
 			n++
 		} else if k, n = d.length(n, end); n < 0 {
@@ -2861,7 +2850,7 @@ func baleProtoGet_TimestamppbTimestamp(d *baleProtoDecoder, n, end int, v *times
 	var x uint64
 	// Seconds: int64 = 1
 	if end-n > 1 && baleGet8(b, n) == 0x8 {
-		n += 1
+		n++
 		if x = uint64(baleGet8(b, n)); x < 0x80 {
 			n++
 		} else if x, n = d.varint(n, end); n < 0 {
@@ -2871,7 +2860,7 @@ func baleProtoGet_TimestamppbTimestamp(d *baleProtoDecoder, n, end int, v *times
 	}
 	// Nanos: int32 = 2
 	if end-n > 1 && baleGet8(b, n) == 0x10 {
-		n += 1
+		n++
 		if x = uint64(baleGet8(b, n)); x < 0x80 {
 			n++
 		} else if x, n = d.varint(n, end); n < 0 {
@@ -2982,7 +2971,7 @@ func baleProtoGet_Summary(d *baleProtoDecoder, n, end int, v *Summary) int {
 	var x uint64
 	// Parcels: uint32 = 1
 	if end-n > 1 && baleGet8(b, n) == 0x8 {
-		n += 1
+		n++
 		if x = uint64(baleGet8(b, n)); x < 0x80 {
 			n++
 		} else if x, n = d.varint(n, end); n < 0 {
@@ -2992,7 +2981,7 @@ func baleProtoGet_Summary(d *baleProtoDecoder, n, end int, v *Summary) int {
 	}
 	// Grams: uint64 = 2
 	if end-n > 1 && baleGet8(b, n) == 0x10 {
-		n += 1
+		n++
 		if x = uint64(baleGet8(b, n)); x < 0x80 {
 			n++
 		} else if x, n = d.varint(n, end); n < 0 {
@@ -3110,7 +3099,7 @@ func baleProtoGet_Weight(d *baleProtoDecoder, n, end int, v *Weight) int {
 	var x uint64
 	// Id: string = 1
 	if end-n > 1 && baleGet8(b, n) == 0xa {
-		n += 1
+		n++
 		if k = int(baleGet8(b, n)); k < 0x80 && k < end-n {
 			n++
 		} else if k, n = d.length(n, end); n < 0 {
@@ -3124,7 +3113,7 @@ func baleProtoGet_Weight(d *baleProtoDecoder, n, end int, v *Weight) int {
 	}
 	// Grams: uint64 = 2
 	if end-n > 1 && baleGet8(b, n) == 0x10 {
-		n += 1
+		n++
 		if x = uint64(baleGet8(b, n)); x < 0x80 {
 			n++
 		} else if x, n = d.varint(n, end); n < 0 {

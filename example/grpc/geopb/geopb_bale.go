@@ -443,9 +443,8 @@ func baleProtoMeasure_Address(e *baleProtoEncoder, v *Address) int64 {
 	n := int64(0)
 	list := v.Lines
 	for i := range list {
-		if k2 := len(list[i]); true {
-			n += int64(1 + baleVarintLen(uint64(k2)) + k2)
-		}
+		k2 := len(list[i])
+		n += int64(1 + baleVarintLen(uint64(k2)) + k2)
 	}
 	if k3 := len(v.Postcode); k3 > 0 {
 		n += int64(1 + baleVarintLen(uint64(k3)) + k3)
@@ -454,9 +453,8 @@ func baleProtoMeasure_Address(e *baleProtoEncoder, v *Address) int64 {
 		n += int64(1 + baleVarintLen(uint64(k4)) + k4)
 	}
 	if x2 := v.At; x2 != nil {
-		if k5 := baleProtoMeasure_Point(e, x2); true {
-			n += int64(1+baleVarintLen(uint64(k5))) + k5
-		}
+		k5 := baleProtoMeasure_Point(e, x2)
+		n += int64(1+baleVarintLen(uint64(k5))) + k5
 	}
 	n += int64(len(v.unknownFields))
 	return n
@@ -562,7 +560,7 @@ func baleProtoGet_Address(d *baleProtoDecoder, n, end int, v *Address) int {
 			v.Lines = make([]string, c)
 		}
 		for i := range v.Lines {
-			n += 1
+			n++
 			if k = int(baleGet8(b, n)); k < 0x80 && k < end-n {
 				n++
 			} else if k, n = d.length(n, end); n < 0 {
@@ -578,7 +576,7 @@ func baleProtoGet_Address(d *baleProtoDecoder, n, end int, v *Address) int {
 	}
 	// Postcode: string = 2
 	if end-n > 1 && baleGet8(b, n) == 0x12 {
-		n += 1
+		n++
 		if k = int(baleGet8(b, n)); k < 0x80 && k < end-n {
 			n++
 		} else if k, n = d.length(n, end); n < 0 {
@@ -591,7 +589,7 @@ func baleProtoGet_Address(d *baleProtoDecoder, n, end int, v *Address) int {
 	}
 	// Country: string = 3
 	if end-n > 1 && baleGet8(b, n) == 0x1a {
-		n += 1
+		n++
 		if k = int(baleGet8(b, n)); k < 0x80 && k < end-n {
 			n++
 		} else if k, n = d.length(n, end); n < 0 {
@@ -604,7 +602,7 @@ func baleProtoGet_Address(d *baleProtoDecoder, n, end int, v *Address) int {
 	}
 	// At: Point = 4
 	if end-n > 1 && baleGet8(b, n) == 0x22 {
-		n += 1
+		n++
 		if !d.chargeBytes(48, 0) {
 			return d.stop(d.refusal(0), "At", n)
 		}
@@ -762,7 +760,7 @@ func baleProtoGet_Point(d *baleProtoDecoder, n, end int, v *Point) int {
 	var x uint64
 	// Latitude: sint32 = 1
 	if end-n > 1 && baleGet8(b, n) == 0x8 {
-		n += 1
+		n++
 		if x = uint64(baleGet8(b, n)); x < 0x80 {
 			n++
 		} else if x, n = d.varint(n, end); n < 0 {
@@ -772,7 +770,7 @@ func baleProtoGet_Point(d *baleProtoDecoder, n, end int, v *Point) int {
 	}
 	// Longitude: sint32 = 2
 	if end-n > 1 && baleGet8(b, n) == 0x10 {
-		n += 1
+		n++
 		if x = uint64(baleGet8(b, n)); x < 0x80 {
 			n++
 		} else if x, n = d.varint(n, end); n < 0 {

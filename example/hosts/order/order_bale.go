@@ -719,15 +719,13 @@ func baleProtoMeasure_Order(e *baleProtoEncoder, v *Order) int64 {
 	}
 	list := v.Lines
 	for i := range list {
-		if k5 := baleProtoMeasure_Line(e, &list[i]); true {
-			n += int64(1+baleVarintLen(uint64(k5))) + k5
-		}
+		k5 := baleProtoMeasure_Line(e, &list[i])
+		n += int64(1+baleVarintLen(uint64(k5))) + k5
 	}
 	for k6, x2 := range v.Notes {
 		pair := baleProtoPair[string, string]{k6, x2}
-		if k7 := baleProtoMeasure_BaleProtoPairStringString(e, &pair); true {
-			n += int64(1+baleVarintLen(uint64(k7))) + k7
-		}
+		k7 := baleProtoMeasure_BaleProtoPairStringString(e, &pair)
+		n += int64(1+baleVarintLen(uint64(k7))) + k7
 	}
 	if k8 := len(v.Currency); k8 > 0 {
 		n += int64(1 + baleVarintLen(uint64(k8)) + k8)
@@ -824,7 +822,7 @@ func baleProtoGet_Order(d *baleProtoDecoder, n, end int, v *Order) int {
 	var x uint64
 	// ID: uint64 = 1
 	if end-n > 1 && baleGet8(b, n) == 0x8 {
-		n += 1
+		n++
 		if x = uint64(baleGet8(b, n)); x < 0x80 {
 			n++
 		} else if x, n = d.varint(n, end); n < 0 {
@@ -836,7 +834,7 @@ func baleProtoGet_Order(d *baleProtoDecoder, n, end int, v *Order) int {
 	}
 	// Customer: string = 2
 	if end-n > 1 && baleGet8(b, n) == 0x12 {
-		n += 1
+		n++
 		if k = int(baleGet8(b, n)); k < 0x80 && k < end-n {
 			n++
 		} else if k, n = d.length(n, end); n < 0 {
@@ -851,7 +849,7 @@ func baleProtoGet_Order(d *baleProtoDecoder, n, end int, v *Order) int {
 	}
 	// Placed: google.protobuf.Timestamp = 3
 	if end-n > 1 && baleGet8(b, n) == 0x1a {
-		n += 1
+		n++
 		v.Placed = time.Time{}
 		if k = int(baleGet8(b, n)); k < 0x80 && k < end-n {
 			n++
@@ -876,7 +874,7 @@ func baleProtoGet_Order(d *baleProtoDecoder, n, end int, v *Order) int {
 			v.Lines = make([]Line, c)
 		}
 		for i := range v.Lines {
-			n += 1
+			n++
 			if k = int(baleGet8(b, n)); k < 0x80 && k < end-n {
 				n++
 			} else if k, n = d.length(n, end); n < 0 {
@@ -903,7 +901,7 @@ func baleProtoGet_Order(d *baleProtoDecoder, n, end int, v *Order) int {
 			clear(v.Notes)
 		}
 		for i2 := range c {
-			n += 1
+			n++
 			var pair baleProtoPair[string, string]
 			if k = int(baleGet8(b, n)); k < 0x80 && k < end-n {
 				n++
@@ -922,7 +920,7 @@ func baleProtoGet_Order(d *baleProtoDecoder, n, end int, v *Order) int {
 	}
 	// Currency: string = 6
 	if end-n > 1 && baleGet8(b, n) == 0x32 {
-		n += 1
+		n++
 		if k = int(baleGet8(b, n)); k < 0x80 && k < end-n {
 			n++
 		} else if k, n = d.length(n, end); n < 0 {
@@ -1099,7 +1097,7 @@ func baleProtoGet_Line(d *baleProtoDecoder, n, end int, v *Line) int {
 	var x uint64
 	// SKU: string = 1
 	if end-n > 1 && baleGet8(b, n) == 0xa {
-		n += 1
+		n++
 		if k = int(baleGet8(b, n)); k < 0x80 && k < end-n {
 			n++
 		} else if k, n = d.length(n, end); n < 0 {
@@ -1115,7 +1113,7 @@ func baleProtoGet_Line(d *baleProtoDecoder, n, end int, v *Line) int {
 	}
 	// Count: uint32 = 2
 	if end-n > 1 && baleGet8(b, n) == 0x10 {
-		n += 1
+		n++
 		if x = uint64(baleGet8(b, n)); x < 0x80 {
 			n++
 		} else if x, n = d.varint(n, end); n < 0 {
@@ -1127,7 +1125,7 @@ func baleProtoGet_Line(d *baleProtoDecoder, n, end int, v *Line) int {
 	}
 	// Cents: int64 = 3
 	if end-n > 1 && baleGet8(b, n) == 0x18 {
-		n += 1
+		n++
 		if x = uint64(baleGet8(b, n)); x < 0x80 {
 			n++
 		} else if x, n = d.varint(n, end); n < 0 {
@@ -1198,12 +1196,10 @@ func baleProtoBound_BaleProtoPairStringString(e *baleProtoEncoder, v *baleProtoP
 
 func baleProtoMeasure_BaleProtoPairStringString(e *baleProtoEncoder, v *baleProtoPair[string, string]) int64 {
 	n := int64(0)
-	if k2 := len(v.key); true {
-		n += int64(1 + baleVarintLen(uint64(k2)) + k2)
-	}
-	if k3 := len(v.value); true {
-		n += int64(1 + baleVarintLen(uint64(k3)) + k3)
-	}
+	k2 := len(v.key)
+	n += int64(1 + baleVarintLen(uint64(k2)) + k2)
+	k3 := len(v.value)
+	n += int64(1 + baleVarintLen(uint64(k3)) + k3)
 	return n
 }
 
@@ -1240,7 +1236,7 @@ func baleProtoGet_BaleProtoPairStringString(d *baleProtoDecoder, n, end int, v *
 	var k int
 	// key: string = 1
 	if end-n > 1 && baleGet8(b, n) == 0xa {
-		n += 1
+		n++
 		if k = int(baleGet8(b, n)); k < 0x80 && k < end-n {
 			n++
 		} else if k, n = d.length(n, end); n < 0 {
@@ -1254,7 +1250,7 @@ func baleProtoGet_BaleProtoPairStringString(d *baleProtoDecoder, n, end int, v *
 	}
 	// value: string = 2
 	if end-n > 1 && baleGet8(b, n) == 0x12 {
-		n += 1
+		n++
 		if k = int(baleGet8(b, n)); k < 0x80 && k < end-n {
 			n++
 		} else if k, n = d.length(n, end); n < 0 {

@@ -672,15 +672,13 @@ func baleProtoMeasure_Order(e *baleProtoEncoder, v *Order) int64 {
 	}
 	list := v.Lines
 	for i := range list {
-		if k5 := baleProtoMeasure_Line(e, &list[i]); true {
-			n += int64(1+baleVarintLen(uint64(k5))) + k5
-		}
+		k5 := baleProtoMeasure_Line(e, &list[i])
+		n += int64(1+baleVarintLen(uint64(k5))) + k5
 	}
 	for k6, x2 := range v.Notes {
 		pair := baleProtoPair[string, string]{k6, x2}
-		if k7 := baleProtoMeasure_BaleProtoPairStringString(e, &pair); true {
-			n += int64(1+baleVarintLen(uint64(k7))) + k7
-		}
+		k7 := baleProtoMeasure_BaleProtoPairStringString(e, &pair)
+		n += int64(1+baleVarintLen(uint64(k7))) + k7
 	}
 	return n
 }
@@ -760,7 +758,7 @@ func baleProtoGet_Order(d *baleProtoDecoder, n, end int, v *Order) int {
 	var x uint64
 	// ID: uint64 = 1
 	if end-n > 1 && baleGet8(b, n) == 0x8 {
-		n += 1
+		n++
 		if x = uint64(baleGet8(b, n)); x < 0x80 {
 			n++
 		} else if x, n = d.varint(n, end); n < 0 {
@@ -772,7 +770,7 @@ func baleProtoGet_Order(d *baleProtoDecoder, n, end int, v *Order) int {
 	}
 	// Customer: string = 2
 	if end-n > 1 && baleGet8(b, n) == 0x12 {
-		n += 1
+		n++
 		if k = int(baleGet8(b, n)); k < 0x80 && k < end-n {
 			n++
 		} else if k, n = d.length(n, end); n < 0 {
@@ -787,7 +785,7 @@ func baleProtoGet_Order(d *baleProtoDecoder, n, end int, v *Order) int {
 	}
 	// Placed: google.protobuf.Timestamp = 3
 	if end-n > 1 && baleGet8(b, n) == 0x1a {
-		n += 1
+		n++
 		v.Placed = time.Time{}
 		if k = int(baleGet8(b, n)); k < 0x80 && k < end-n {
 			n++
@@ -812,7 +810,7 @@ func baleProtoGet_Order(d *baleProtoDecoder, n, end int, v *Order) int {
 			v.Lines = make([]Line, c)
 		}
 		for i := range v.Lines {
-			n += 1
+			n++
 			if k = int(baleGet8(b, n)); k < 0x80 && k < end-n {
 				n++
 			} else if k, n = d.length(n, end); n < 0 {
@@ -839,7 +837,7 @@ func baleProtoGet_Order(d *baleProtoDecoder, n, end int, v *Order) int {
 			clear(v.Notes)
 		}
 		for i2 := range c {
-			n += 1
+			n++
 			var pair baleProtoPair[string, string]
 			if k = int(baleGet8(b, n)); k < 0x80 && k < end-n {
 				n++
@@ -1010,7 +1008,7 @@ func baleProtoGet_Line(d *baleProtoDecoder, n, end int, v *Line) int {
 	var x uint64
 	// SKU: string = 1
 	if end-n > 1 && baleGet8(b, n) == 0xa {
-		n += 1
+		n++
 		if k = int(baleGet8(b, n)); k < 0x80 && k < end-n {
 			n++
 		} else if k, n = d.length(n, end); n < 0 {
@@ -1026,7 +1024,7 @@ func baleProtoGet_Line(d *baleProtoDecoder, n, end int, v *Line) int {
 	}
 	// Count: uint32 = 2
 	if end-n > 1 && baleGet8(b, n) == 0x10 {
-		n += 1
+		n++
 		if x = uint64(baleGet8(b, n)); x < 0x80 {
 			n++
 		} else if x, n = d.varint(n, end); n < 0 {
@@ -1038,7 +1036,7 @@ func baleProtoGet_Line(d *baleProtoDecoder, n, end int, v *Line) int {
 	}
 	// Cents: int64 = 3
 	if end-n > 1 && baleGet8(b, n) == 0x18 {
-		n += 1
+		n++
 		if x = uint64(baleGet8(b, n)); x < 0x80 {
 			n++
 		} else if x, n = d.varint(n, end); n < 0 {
@@ -1109,12 +1107,10 @@ func baleProtoBound_BaleProtoPairStringString(e *baleProtoEncoder, v *baleProtoP
 
 func baleProtoMeasure_BaleProtoPairStringString(e *baleProtoEncoder, v *baleProtoPair[string, string]) int64 {
 	n := int64(0)
-	if k2 := len(v.key); true {
-		n += int64(1 + baleVarintLen(uint64(k2)) + k2)
-	}
-	if k3 := len(v.value); true {
-		n += int64(1 + baleVarintLen(uint64(k3)) + k3)
-	}
+	k2 := len(v.key)
+	n += int64(1 + baleVarintLen(uint64(k2)) + k2)
+	k3 := len(v.value)
+	n += int64(1 + baleVarintLen(uint64(k3)) + k3)
 	return n
 }
 
@@ -1151,7 +1147,7 @@ func baleProtoGet_BaleProtoPairStringString(d *baleProtoDecoder, n, end int, v *
 	var k int
 	// key: string = 1
 	if end-n > 1 && baleGet8(b, n) == 0xa {
-		n += 1
+		n++
 		if k = int(baleGet8(b, n)); k < 0x80 && k < end-n {
 			n++
 		} else if k, n = d.length(n, end); n < 0 {
@@ -1165,7 +1161,7 @@ func baleProtoGet_BaleProtoPairStringString(d *baleProtoDecoder, n, end int, v *
 	}
 	// value: string = 2
 	if end-n > 1 && baleGet8(b, n) == 0x12 {
-		n += 1
+		n++
 		if k = int(baleGet8(b, n)); k < 0x80 && k < end-n {
 			n++
 		} else if k, n = d.length(n, end); n < 0 {

@@ -2346,7 +2346,7 @@ func baleCompactUnionCount_Figure(e *baleCompactEncoder, v Figure) {
 	case Point:
 		e.size += 9
 	case *Line:
-		e.size += 1
+		e.size++
 		baleCompactCount_Line(e, &x)
 	default:
 		if e.err == nil {
@@ -3597,7 +3597,7 @@ func baleFixedScan_Parts(d *baleFixedDecoder, n int) int {
 		}
 		n++
 		if baleGet8(b, n-1) != 0 {
-			d.slabs.totals[1] += 1
+			d.slabs.totals[1]++
 			if !d.chargeBytes(32, 0) {
 				d.stop(d.refusal(0), "", n)
 				d.atIndex("Lines", i2)
@@ -3718,7 +3718,7 @@ func baleFixedScan_Parts(d *baleFixedDecoder, n int) int {
 		}
 		n++
 		if baleGet8(b, n-1) != 0 {
-			d.slabs.totals[1] += 1
+			d.slabs.totals[1]++
 			if !d.chargeBytes(32, 0) {
 				d.stop(d.refusal(0), "", n)
 				d.atIndex("ByPoint", i5)
@@ -3755,7 +3755,7 @@ func baleFixedScan_Parts(d *baleFixedDecoder, n int) int {
 	}
 	n++
 	if baleGet8(b, n-1) != 0 {
-		d.slabs.totals[0] += 1
+		d.slabs.totals[0]++
 		if !d.chargeBytes(8, 0) {
 			return d.stop(d.refusal(0), "Optional", n)
 		}
@@ -4309,7 +4309,7 @@ func baleFixedScan_Tree(d *baleFixedDecoder, n int) int {
 	}
 	n++
 	if baleGet8(b, n-1) != 0 {
-		d.slabs.totals[2] += 1
+		d.slabs.totals[2]++
 		if !d.chargeBytes(48, 0) {
 			return d.stop(d.refusal(0), "Parent", n)
 		}
@@ -4504,7 +4504,7 @@ func baleFixedScan_Figure(d *baleFixedDecoder, n int) int {
 		}
 		n++
 		if baleGet8(b, n-1) != 0 {
-			d.slabs.totals[1] += 1
+			d.slabs.totals[1]++
 			if !d.chargeBytes(32, 0) {
 				d.stop(d.refusal(0), "", n)
 				d.at("(*Line)")
@@ -6881,9 +6881,9 @@ func baleVarintMeasure_Figure(e *baleVarintEncoder, v *Figure) int64 {
 	n := int64(0)
 	switch x := (*v).(type) {
 	case nil:
-		n += 1
+		n++
 	case Point:
-		n += 1
+		n++
 		n += int64(baleVarintLen32(baleZigzag(int64(x.X))))
 		n += int64(baleVarintLen32(baleZigzag(int64(x.Y))))
 	case *Line:
@@ -9029,7 +9029,6 @@ func baleMsgpackRest_Line2(d *baleMsgpackDecoder, n int, v *Line, left int, seen
 func baleMsgpackBound_Int64(v *[]int64) int64 {
 	n := int64(0)
 	list := *v
-	_ = list
 	n += int64(5)
 	n += 9 * int64(len(list))
 	return n
@@ -9038,7 +9037,6 @@ func baleMsgpackBound_Int64(v *[]int64) int64 {
 func baleMsgpackMeasure_Int64(v *[]int64) int64 {
 	n := int64(0)
 	list := *v
-	_ = list
 	n += int64(baleMsgpackSizeCount(len(list)))
 	for i := range list {
 		n += int64(baleMsgpackSizeInt(int64(list[i])))
@@ -9109,7 +9107,6 @@ func baleMsgpackGet_Int64(d *baleMsgpackDecoder, n int, v *[]int64) int {
 func baleMsgpackBound_Name(v *[]Name) int64 {
 	n := int64(0)
 	list := *v
-	_ = list
 	n += int64(5)
 	n += int64(len(list))
 	for i := range list {
@@ -9121,7 +9118,6 @@ func baleMsgpackBound_Name(v *[]Name) int64 {
 func baleMsgpackMeasure_Name(v *[]Name) int64 {
 	n := int64(0)
 	list := *v
-	_ = list
 	n += int64(baleMsgpackSizeCount(len(list)))
 	for i := range list {
 		n += int64(baleMsgpackSizeText(len(list[i])))
@@ -9196,7 +9192,6 @@ func baleMsgpackGet_Name(d *baleMsgpackDecoder, n int, v *[]Name) int {
 func baleMsgpackBound_Point2(v *[]Point) int64 {
 	n := int64(0)
 	list := *v
-	_ = list
 	n += int64(5)
 	for i := range list {
 		n += baleMsgpackBound_Point(&list[i])
@@ -9207,7 +9202,6 @@ func baleMsgpackBound_Point2(v *[]Point) int64 {
 func baleMsgpackMeasure_Point2(v *[]Point) int64 {
 	n := int64(0)
 	list := *v
-	_ = list
 	n += int64(baleMsgpackSizeCount(len(list)))
 	for i := range list {
 		n += baleMsgpackMeasure_Point(&list[i])
@@ -9261,7 +9255,6 @@ func baleMsgpackGet_Point2(d *baleMsgpackDecoder, n int, v *[]Point) int {
 func baleMsgpackBound_Line3(v *[]*Line) int64 {
 	n := int64(0)
 	list := *v
-	_ = list
 	n += int64(5)
 	for i := range list {
 		n += baleMsgpackBound_Line(&list[i])
@@ -9272,7 +9265,6 @@ func baleMsgpackBound_Line3(v *[]*Line) int64 {
 func baleMsgpackMeasure_Line3(v *[]*Line) int64 {
 	n := int64(0)
 	list := *v
-	_ = list
 	n += int64(baleMsgpackSizeCount(len(list)))
 	for i := range list {
 		n += baleMsgpackMeasure_Line(&list[i])
@@ -9437,8 +9429,7 @@ func baleMsgpackGet_2Line(d *baleMsgpackDecoder, n int, v *[2]Line) int {
 }
 
 func baleMsgpackBound_MapStringUint32(v *map[string]uint32) int64 {
-	n := int64(0)
-	n += int64(5)
+	n := int64(5)
 	for k := range *v {
 		n += int64(len(k) + len(k)>>5)
 		n += 6
@@ -9447,12 +9438,10 @@ func baleMsgpackBound_MapStringUint32(v *map[string]uint32) int64 {
 }
 
 func baleMsgpackMeasure_MapStringUint32(v *map[string]uint32) int64 {
-	n := int64(0)
-	n += int64(baleMsgpackSizeCount(len(*v)))
+	n := int64(baleMsgpackSizeCount(len(*v)))
 	for k, x := range *v {
 		n += int64(baleMsgpackSizeText(len(k)))
 		n += int64(baleMsgpackSizeUint(uint64(x)))
-		n += 0
 	}
 	return n
 }
@@ -9551,23 +9540,19 @@ func baleMsgpackGet_MapStringUint32(d *baleMsgpackDecoder, n int, v *map[string]
 }
 
 func baleMsgpackBound_MapPointLine(v *map[Point]*Line) int64 {
-	n := int64(0)
-	n += int64(5)
+	n := int64(5)
 	for k, x := range *v {
 		n += baleMsgpackBound_Point(&k)
 		n += baleMsgpackBound_Line(&x)
-		n += 0
 	}
 	return n
 }
 
 func baleMsgpackMeasure_MapPointLine(v *map[Point]*Line) int64 {
-	n := int64(0)
-	n += int64(baleMsgpackSizeCount(len(*v)))
+	n := int64(baleMsgpackSizeCount(len(*v)))
 	for k, x := range *v {
 		n += baleMsgpackMeasure_Point(&k)
 		n += baleMsgpackMeasure_Line(&x)
-		n += 0
 	}
 	return n
 }
@@ -9701,7 +9686,6 @@ func baleMsgpackGet_Int2(d *baleMsgpackDecoder, n int, v **int) int {
 func baleMsgpackBound_NetipAddr2(e *baleMsgpackEncoder, v *[]netip.Addr) int64 {
 	n := int64(0)
 	list := *v
-	_ = list
 	e.sizedParts(uint64(len(list)))
 	n += int64(5)
 	for i := range list {
@@ -9717,7 +9701,6 @@ func baleMsgpackBound_NetipAddr2(e *baleMsgpackEncoder, v *[]netip.Addr) int64 {
 func baleMsgpackMeasure_NetipAddr2(e *baleMsgpackEncoder, v *[]netip.Addr) int64 {
 	n := int64(0)
 	list := *v
-	_ = list
 	e.sizedParts(uint64(len(list)))
 	n += int64(baleMsgpackSizeCount(len(list)))
 	for i := range list {
@@ -9878,7 +9861,6 @@ func baleMsgpackGet_Figure(d *baleMsgpackDecoder, n int, v *Figure) int {
 func baleMsgpackBound_Tree2(e *baleMsgpackEncoder, v *[]Tree) int64 {
 	n := int64(0)
 	list := *v
-	_ = list
 	n += int64(5)
 	for i := range list {
 		n += baleMsgpackBound_Tree(e, &list[i])
@@ -9889,7 +9871,6 @@ func baleMsgpackBound_Tree2(e *baleMsgpackEncoder, v *[]Tree) int64 {
 func baleMsgpackMeasure_Tree2(e *baleMsgpackEncoder, v *[]Tree) int64 {
 	n := int64(0)
 	list := *v
-	_ = list
 	n += int64(baleMsgpackSizeCount(len(list)))
 	for i := range list {
 		n += baleMsgpackMeasure_Tree(e, &list[i])
@@ -11892,7 +11873,6 @@ func baleCBORGet_2Line(d *baleCBORDecoder, n int, v *[2]Line) int {
 func baleCBORBound_NetipAddr2(e *baleCBOREncoder, v *[]netip.Addr) int64 {
 	n := int64(0)
 	list := *v
-	_ = list
 	e.sizedParts(uint64(len(list)))
 	n += int64(5)
 	for i := range list {
@@ -11908,7 +11888,6 @@ func baleCBORBound_NetipAddr2(e *baleCBOREncoder, v *[]netip.Addr) int64 {
 func baleCBORMeasure_NetipAddr2(e *baleCBOREncoder, v *[]netip.Addr) int64 {
 	n := int64(0)
 	list := *v
-	_ = list
 	e.sizedParts(uint64(len(list)))
 	n += int64(baleCBORSizeCount(len(list)))
 	for i := range list {
@@ -11986,7 +11965,6 @@ func baleCBORGet_NetipAddr2(d *baleCBORDecoder, n int, v *[]netip.Addr) int {
 func baleCBORBound_Line3(v *[]*Line) int64 {
 	n := int64(0)
 	list := *v
-	_ = list
 	n += int64(5)
 	for i := range list {
 		n += baleCBORBound_Line(&list[i])
@@ -11997,7 +11975,6 @@ func baleCBORBound_Line3(v *[]*Line) int64 {
 func baleCBORMeasure_Line3(v *[]*Line) int64 {
 	n := int64(0)
 	list := *v
-	_ = list
 	n += int64(baleCBORSizeCount(len(list)))
 	for i := range list {
 		n += baleCBORMeasure_Line(&list[i])
@@ -12051,7 +12028,6 @@ func baleCBORGet_Line3(d *baleCBORDecoder, n int, v *[]*Line) int {
 func baleCBORBound_Name(v *[]Name) int64 {
 	n := int64(0)
 	list := *v
-	_ = list
 	n += int64(5)
 	n += int64(len(list))
 	for i := range list {
@@ -12063,7 +12039,6 @@ func baleCBORBound_Name(v *[]Name) int64 {
 func baleCBORMeasure_Name(v *[]Name) int64 {
 	n := int64(0)
 	list := *v
-	_ = list
 	n += int64(baleCBORSizeCount(len(list)))
 	for i := range list {
 		n += int64(baleCBORSizeText(len(list[i])))
@@ -12288,8 +12263,7 @@ func baleCBORRest_Point(d *baleCBORDecoder, n int, v *Point, left int, seen [1]u
 }
 
 func baleCBORBound_MapStringUint32(v *map[string]uint32) int64 {
-	n := int64(0)
-	n += int64(5)
+	n := int64(5)
 	for k := range *v {
 		n += int64(len(k) + len(k)>>4)
 		n += 6
@@ -12298,12 +12272,10 @@ func baleCBORBound_MapStringUint32(v *map[string]uint32) int64 {
 }
 
 func baleCBORMeasure_MapStringUint32(v *map[string]uint32) int64 {
-	n := int64(0)
-	n += int64(baleCBORSizeCount(len(*v)))
+	n := int64(baleCBORSizeCount(len(*v)))
 	for k, x := range *v {
 		n += int64(baleCBORSizeText(len(k)))
 		n += int64(baleCBORSizeUint(uint64(x)))
-		n += 0
 	}
 	return n
 }
@@ -12498,7 +12470,6 @@ func baleCBORGet_Figure(d *baleCBORDecoder, n int, v *Figure) int {
 func baleCBORBound_Point2(v *[]Point) int64 {
 	n := int64(0)
 	list := *v
-	_ = list
 	n += int64(5)
 	for i := range list {
 		n += baleCBORBound_Point(&list[i])
@@ -12509,7 +12480,6 @@ func baleCBORBound_Point2(v *[]Point) int64 {
 func baleCBORMeasure_Point2(v *[]Point) int64 {
 	n := int64(0)
 	list := *v
-	_ = list
 	n += int64(baleCBORSizeCount(len(list)))
 	for i := range list {
 		n += baleCBORMeasure_Point(&list[i])
@@ -12625,23 +12595,19 @@ func baleCBORGet_3Uint32(d *baleCBORDecoder, n int, v *[3]uint32) int {
 }
 
 func baleCBORBound_MapPointLine(v *map[Point]*Line) int64 {
-	n := int64(0)
-	n += int64(5)
+	n := int64(5)
 	for k, x := range *v {
 		n += baleCBORBound_Point(&k)
 		n += baleCBORBound_Line(&x)
-		n += 0
 	}
 	return n
 }
 
 func baleCBORMeasure_MapPointLine(v *map[Point]*Line) int64 {
-	n := int64(0)
-	n += int64(baleCBORSizeCount(len(*v)))
+	n := int64(baleCBORSizeCount(len(*v)))
 	for k, x := range *v {
 		n += baleCBORMeasure_Point(&k)
 		n += baleCBORMeasure_Line(&x)
-		n += 0
 	}
 	return n
 }
@@ -12709,7 +12675,6 @@ func baleCBORGet_MapPointLine(d *baleCBORDecoder, n int, v *map[Point]*Line) int
 func baleCBORBound_Int64(v *[]int64) int64 {
 	n := int64(0)
 	list := *v
-	_ = list
 	n += int64(5)
 	n += 9 * int64(len(list))
 	return n
@@ -12718,7 +12683,6 @@ func baleCBORBound_Int64(v *[]int64) int64 {
 func baleCBORMeasure_Int64(v *[]int64) int64 {
 	n := int64(0)
 	list := *v
-	_ = list
 	n += int64(baleCBORSizeCount(len(list)))
 	for i := range list {
 		n += int64(baleCBORSizeInt(int64(list[i])))
@@ -12914,7 +12878,6 @@ func baleCBORGet_Tree3(d *baleCBORDecoder, n int, v **Tree) int {
 func baleCBORBound_Tree2(e *baleCBOREncoder, v *[]Tree) int64 {
 	n := int64(0)
 	list := *v
-	_ = list
 	n += int64(5)
 	for i := range list {
 		n += baleCBORBound_Tree(e, &list[i])
@@ -12925,7 +12888,6 @@ func baleCBORBound_Tree2(e *baleCBOREncoder, v *[]Tree) int64 {
 func baleCBORMeasure_Tree2(e *baleCBOREncoder, v *[]Tree) int64 {
 	n := int64(0)
 	list := *v
-	_ = list
 	n += int64(baleCBORSizeCount(len(list)))
 	for i := range list {
 		n += baleCBORMeasure_Tree(e, &list[i])
@@ -13921,7 +13883,7 @@ func baleXDRScan_Parts(d *baleXDRDecoder, n int) int {
 		}
 		n += 4
 		if baleXDRGet32(b, n-4) != 0 {
-			d.slabs.totals[1] += 1
+			d.slabs.totals[1]++
 			if !d.chargeBytes(32, 0) {
 				d.stop(d.refusal(0), "", n)
 				d.atIndex("Lines", i2)
@@ -14057,7 +14019,7 @@ func baleXDRScan_Parts(d *baleXDRDecoder, n int) int {
 		}
 		n += 4
 		if baleXDRGet32(b, n-4) != 0 {
-			d.slabs.totals[1] += 1
+			d.slabs.totals[1]++
 			if !d.chargeBytes(32, 0) {
 				d.stop(d.refusal(0), "", n)
 				d.atIndex("ByPoint", i5)
@@ -14099,7 +14061,7 @@ func baleXDRScan_Parts(d *baleXDRDecoder, n int) int {
 	}
 	n += 4
 	if baleXDRGet32(b, n-4) != 0 {
-		d.slabs.totals[0] += 1
+		d.slabs.totals[0]++
 		if !d.chargeBytes(8, 0) {
 			return d.stop(d.refusal(0), "Optional", n)
 		}
@@ -14653,7 +14615,7 @@ func baleXDRScan_Tree(d *baleXDRDecoder, n int) int {
 	}
 	n += 4
 	if baleXDRGet32(b, n-4) != 0 {
-		d.slabs.totals[2] += 1
+		d.slabs.totals[2]++
 		if !d.chargeBytes(48, 0) {
 			return d.stop(d.refusal(0), "Parent", n)
 		}
@@ -14848,7 +14810,7 @@ func baleXDRScan_Figure(d *baleXDRDecoder, n int) int {
 		}
 		n += 4
 		if baleXDRGet32(b, n-4) != 0 {
-			d.slabs.totals[1] += 1
+			d.slabs.totals[1]++
 			if !d.chargeBytes(32, 0) {
 				d.stop(d.refusal(0), "", n)
 				d.at("(*Line)")
@@ -20598,7 +20560,7 @@ func baleProtoGet_Values(d *baleProtoDecoder, n, end int, v *Values) int {
 	var x uint64
 	// Bool: bool = 1
 	if end-n > 1 && baleGet8(b, n) == 0x8 {
-		n += 1
+		n++
 		if x = uint64(baleGet8(b, n)); x < 0x80 {
 			n++
 		} else if x, n = d.varint(n, end); n < 0 {
@@ -20610,7 +20572,7 @@ func baleProtoGet_Values(d *baleProtoDecoder, n, end int, v *Values) int {
 	}
 	// Int8: int32 = 2
 	if end-n > 1 && baleGet8(b, n) == 0x10 {
-		n += 1
+		n++
 		if x = uint64(baleGet8(b, n)); x < 0x80 {
 			n++
 		} else if x, n = d.varint(n, end); n < 0 {
@@ -20626,7 +20588,7 @@ func baleProtoGet_Values(d *baleProtoDecoder, n, end int, v *Values) int {
 	}
 	// Uint16: uint32 = 3
 	if end-n > 1 && baleGet8(b, n) == 0x18 {
-		n += 1
+		n++
 		if x = uint64(baleGet8(b, n)); x < 0x80 {
 			n++
 		} else if x, n = d.varint(n, end); n < 0 {
@@ -20642,7 +20604,7 @@ func baleProtoGet_Values(d *baleProtoDecoder, n, end int, v *Values) int {
 	}
 	// Int32: int32 = 4
 	if end-n > 1 && baleGet8(b, n) == 0x20 {
-		n += 1
+		n++
 		if x = uint64(baleGet8(b, n)); x < 0x80 {
 			n++
 		} else if x, n = d.varint(n, end); n < 0 {
@@ -20654,7 +20616,7 @@ func baleProtoGet_Values(d *baleProtoDecoder, n, end int, v *Values) int {
 	}
 	// Uint64: uint64 = 5
 	if end-n > 1 && baleGet8(b, n) == 0x28 {
-		n += 1
+		n++
 		if x = uint64(baleGet8(b, n)); x < 0x80 {
 			n++
 		} else if x, n = d.varint(n, end); n < 0 {
@@ -20666,7 +20628,7 @@ func baleProtoGet_Values(d *baleProtoDecoder, n, end int, v *Values) int {
 	}
 	// Level: uint32 = 6
 	if end-n > 1 && baleGet8(b, n) == 0x30 {
-		n += 1
+		n++
 		if x, n = d.short(b, n, end); n < 0 {
 			return d.in("Level")
 		}
@@ -20680,7 +20642,7 @@ func baleProtoGet_Values(d *baleProtoDecoder, n, end int, v *Values) int {
 	}
 	// Float: float = 7
 	if end-n > 1 && baleGet8(b, n) == 0x3d {
-		n += 1
+		n++
 		if end-n < 4 {
 			return d.stop(baleTruncated, "Float", n)
 		}
@@ -20691,7 +20653,7 @@ func baleProtoGet_Values(d *baleProtoDecoder, n, end int, v *Values) int {
 	}
 	// Double: double = 8
 	if end-n > 1 && baleGet8(b, n) == 0x41 {
-		n += 1
+		n++
 		if end-n < 8 {
 			return d.stop(baleTruncated, "Double", n)
 		}
@@ -20702,7 +20664,7 @@ func baleProtoGet_Values(d *baleProtoDecoder, n, end int, v *Values) int {
 	}
 	// Complex: Complex = 9
 	if end-n > 1 && baleGet8(b, n) == 0x4a {
-		n += 1
+		n++
 		v.Complex = 0
 		if k = int(baleGet8(b, n)); k < 0x80 && k < end-n {
 			n++
@@ -20717,7 +20679,7 @@ func baleProtoGet_Values(d *baleProtoDecoder, n, end int, v *Values) int {
 	}
 	// Text: string = 10
 	if end-n > 1 && baleGet8(b, n) == 0x52 {
-		n += 1
+		n++
 		if k = int(baleGet8(b, n)); k < 0x80 && k < end-n {
 			n++
 		} else if k, n = d.length(n, end); n < 0 {
@@ -20732,7 +20694,7 @@ func baleProtoGet_Values(d *baleProtoDecoder, n, end int, v *Values) int {
 	}
 	// Name: string = 11
 	if end-n > 1 && baleGet8(b, n) == 0x5a {
-		n += 1
+		n++
 		if k = int(baleGet8(b, n)); k < 0x80 && k < end-n {
 			n++
 		} else if k, n = d.length(n, end); n < 0 {
@@ -20747,7 +20709,7 @@ func baleProtoGet_Values(d *baleProtoDecoder, n, end int, v *Values) int {
 	}
 	// Bytes: bytes = 12
 	if end-n > 1 && baleGet8(b, n) == 0x62 {
-		n += 1
+		n++
 		if k = int(baleGet8(b, n)); k < 0x80 && k < end-n {
 			n++
 		} else if k, n = d.length(n, end); n < 0 {
@@ -20769,7 +20731,7 @@ func baleProtoGet_Values(d *baleProtoDecoder, n, end int, v *Values) int {
 	}
 	// Hash: bytes = 13
 	if end-n > 1 && baleGet8(b, n) == 0x6a {
-		n += 1
+		n++
 		if k = int(baleGet8(b, n)); k < 0x80 && k < end-n {
 			n++
 		} else if k, n = d.length(n, end); n < 0 {
@@ -20785,7 +20747,7 @@ func baleProtoGet_Values(d *baleProtoDecoder, n, end int, v *Values) int {
 	}
 	// Time: google.protobuf.Timestamp = 14
 	if end-n > 1 && baleGet8(b, n) == 0x72 {
-		n += 1
+		n++
 		v.Time = time.Time{}
 		if k = int(baleGet8(b, n)); k < 0x80 && k < end-n {
 			n++
@@ -20800,7 +20762,7 @@ func baleProtoGet_Values(d *baleProtoDecoder, n, end int, v *Values) int {
 	}
 	// Duration: google.protobuf.Duration = 15
 	if end-n > 1 && baleGet8(b, n) == 0x7a {
-		n += 1
+		n++
 		v.Duration = 0
 		if k = int(baleGet8(b, n)); k < 0x80 && k < end-n {
 			n++
@@ -21097,15 +21059,13 @@ func baleProtoMeasure_Parts(e *baleProtoEncoder, v *Parts) int64 {
 	}
 	list2 := v.Names
 	for i := range list2 {
-		if k5 := len(list2[i]); true {
-			n += int64(1 + baleVarintLen(uint64(k5)) + k5)
-		}
+		k5 := len(list2[i])
+		n += int64(1 + baleVarintLen(uint64(k5)) + k5)
 	}
 	list3 := v.Points
 	for i2 := range list3 {
-		if k6 := baleProtoMeasure_Point(e, &list3[i2]); true {
-			n += int64(1+baleVarintLen(uint64(k6))) + k6
-		}
+		k6 := baleProtoMeasure_Point(e, &list3[i2])
+		n += int64(1+baleVarintLen(uint64(k6))) + k6
 	}
 	list4 := v.Lines
 	for i3 := range list4 {
@@ -21114,9 +21074,8 @@ func baleProtoMeasure_Parts(e *baleProtoEncoder, v *Parts) int64 {
 			e.nilElement("Parts.Lines", i3)
 			return 0
 		}
-		if k7 := baleProtoMeasure_Line2(e, x3); true {
-			n += int64(1+baleVarintLen(uint64(k7))) + k7
-		}
+		k7 := baleProtoMeasure_Line2(e, x3)
+		n += int64(1+baleVarintLen(uint64(k7))) + k7
 		if e.err != nil {
 			e.atIndex("Lines", i3)
 			return 0
@@ -21130,15 +21089,13 @@ func baleProtoMeasure_Parts(e *baleProtoEncoder, v *Parts) int64 {
 		n += int64(1+baleVarintLen(uint64(k8))) + k8
 	}
 	for i4 := range v.Pair {
-		if k9 := baleProtoMeasure_Line2(e, &v.Pair[i4]); true {
-			n += int64(1+baleVarintLen(uint64(k9))) + k9
-		}
+		k9 := baleProtoMeasure_Line2(e, &v.Pair[i4])
+		n += int64(1+baleVarintLen(uint64(k9))) + k9
 	}
 	for k10, x5 := range v.Counts {
 		pair := baleProtoPair[string, uint32]{k10, x5}
-		if k11 := baleProtoMeasure_BaleProtoPairStringUint32(e, &pair); true {
-			n += int64(1+baleVarintLen(uint64(k11))) + k11
-		}
+		k11 := baleProtoMeasure_BaleProtoPairStringUint32(e, &pair)
+		n += int64(1+baleVarintLen(uint64(k11))) + k11
 	}
 	for k12, x6 := range v.ByPoint {
 		if x6 == nil {
@@ -21146,18 +21103,16 @@ func baleProtoMeasure_Parts(e *baleProtoEncoder, v *Parts) int64 {
 			return 0
 		}
 		pair2 := baleProtoPair[Point, *Line]{k12, x6}
-		if k13 := baleProtoMeasure_BaleProtoPairPointLine(e, &pair2); true {
-			n += int64(1+baleVarintLen(uint64(k13))) + k13
-		}
+		k13 := baleProtoMeasure_BaleProtoPairPointLine(e, &pair2)
+		n += int64(1+baleVarintLen(uint64(k13))) + k13
 		if e.err != nil {
 			e.at("ByPoint")
 			return 0
 		}
 	}
 	if x7 := v.Optional; x7 != nil {
-		if k14 := uint64(*x7); true {
-			n += int64(1 + baleVarintLen(k14))
-		}
+		k14 := uint64(*x7)
+		n += int64(1 + baleVarintLen(k14))
 	}
 	list5 := v.Addrs
 	e.sizedParts(uint64(len(list5)))
@@ -21227,7 +21182,7 @@ func baleProtoPut_Parts(e *baleProtoEncoder, b baleBuffer, n int, v *Parts) int 
 			x2 := uint64(y)
 			if x2 < 0x80 {
 				balePut8(b, n, uint8(x2))
-				n += 1
+				n++
 			} else {
 				n = baleProtoStore(b, n, x2)
 			}
@@ -21310,7 +21265,7 @@ func baleProtoPut_Parts(e *baleProtoEncoder, b baleBuffer, n int, v *Parts) int 
 		x4 := uint64(y2)
 		if x4 < 0x80 {
 			balePut8(b, n, uint8(x4))
-			n += 1
+			n++
 		} else {
 			n = baleVarintStore32(b, n, x4)
 		}
@@ -21430,7 +21385,7 @@ func baleProtoGet_Parts(d *baleProtoDecoder, n, end int, v *Parts) int {
 	var x uint64
 	// Point: Point = 1
 	if end-n > 1 && baleGet8(b, n) == 0xa {
-		n += 1
+		n++
 		if k = int(baleGet8(b, n)); k < 0x80 && k < end-n {
 			n++
 		} else if k, n = d.length(n, end); n < 0 {
@@ -21444,7 +21399,7 @@ func baleProtoGet_Parts(d *baleProtoDecoder, n, end int, v *Parts) int {
 	}
 	// Line: Line2 = 2
 	if end-n > 1 && baleGet8(b, n) == 0x12 {
-		n += 1
+		n++
 		if k = int(baleGet8(b, n)); k < 0x80 && k < end-n {
 			n++
 		} else if k, n = d.length(n, end); n < 0 {
@@ -21458,7 +21413,7 @@ func baleProtoGet_Parts(d *baleProtoDecoder, n, end int, v *Parts) int {
 	}
 	// Numbers: repeated int64 = 3
 	if end-n > 1 && baleGet8(b, n) == 0x1a {
-		n += 1
+		n++
 		if k = int(baleGet8(b, n)); k < 0x80 && k < end-n {
 			n++
 		} else if k, n = d.length(n, end); n < 0 {
@@ -21500,7 +21455,7 @@ func baleProtoGet_Parts(d *baleProtoDecoder, n, end int, v *Parts) int {
 			v.Names = make([]Name, c)
 		}
 		for i2 := range v.Names {
-			n += 1
+			n++
 			if k = int(baleGet8(b, n)); k < 0x80 && k < end-n {
 				n++
 			} else if k, n = d.length(n, end); n < 0 {
@@ -21528,7 +21483,7 @@ func baleProtoGet_Parts(d *baleProtoDecoder, n, end int, v *Parts) int {
 			v.Points = baleTakeRoom[Point](&d.baleInput, c)
 		}
 		for i3 := range v.Points {
-			n += 1
+			n++
 			if k = int(baleGet8(b, n)); k < 0x80 && k < end-n {
 				n++
 			} else if k, n = d.length(n, end); n < 0 {
@@ -21555,7 +21510,7 @@ func baleProtoGet_Parts(d *baleProtoDecoder, n, end int, v *Parts) int {
 			v.Lines = make([]*Line, c)
 		}
 		for i4 := range v.Lines {
-			n += 1
+			n++
 			if memory, size := unsafe.Pointer(v.Lines[i4]), unsafe.Sizeof(*v.Lines[i4]); memory != nil && !baleExtends(&d.runs[1], memory, size) && !d.take(d.runs[:], 1, memory, size) {
 				v.Lines[i4] = nil
 			}
@@ -21583,7 +21538,7 @@ func baleProtoGet_Parts(d *baleProtoDecoder, n, end int, v *Parts) int {
 	}
 	// Triple: repeated uint32 = 7
 	if end-n > 1 && baleGet8(b, n) == 0x3a {
-		n += 1
+		n++
 		if k = int(baleGet8(b, n)); k < 0x80 && k < end-n {
 			n++
 		} else if k, n = d.length(n, end); n < 0 {
@@ -21610,7 +21565,7 @@ func baleProtoGet_Parts(d *baleProtoDecoder, n, end int, v *Parts) int {
 	}
 	// Pair: repeated Line2 = 8
 	if end-n > 1 && baleGet8(b, n) == 0x42 {
-		n += 1
+		n++
 		for i6 := range v.Pair {
 			if i6 > 0 {
 				if end-n <= 1 || baleGet8(b, n) != 0x42 {
@@ -21618,7 +21573,7 @@ func baleProtoGet_Parts(d *baleProtoDecoder, n, end int, v *Parts) int {
 					d.atIndex("Pair", i6)
 					return -1
 				}
-				n += 1
+				n++
 			}
 			if k = int(baleGet8(b, n)); k < 0x80 && k < end-n {
 				n++
@@ -21646,7 +21601,7 @@ func baleProtoGet_Parts(d *baleProtoDecoder, n, end int, v *Parts) int {
 			clear(v.Counts)
 		}
 		for i7 := range c {
-			n += 1
+			n++
 			var pair baleProtoPair[string, uint32]
 			if k = int(baleGet8(b, n)); k < 0x80 && k < end-n {
 				n++
@@ -21675,7 +21630,7 @@ func baleProtoGet_Parts(d *baleProtoDecoder, n, end int, v *Parts) int {
 			clear(v.ByPoint)
 		}
 		for i8 := range c {
-			n += 1
+			n++
 			var pair2 baleProtoPair[Point, *Line]
 			if k = int(baleGet8(b, n)); k < 0x80 && k < end-n {
 				n++
@@ -21697,7 +21652,7 @@ func baleProtoGet_Parts(d *baleProtoDecoder, n, end int, v *Parts) int {
 	}
 	// Optional: optional int64 = 11
 	if end-n > 1 && baleGet8(b, n) == 0x58 {
-		n += 1
+		n++
 		if v.Optional == nil {
 			if !d.chargeBytes(8, 0) {
 				return d.stop(d.refusal(0), "Optional", n)
@@ -21728,7 +21683,7 @@ func baleProtoGet_Parts(d *baleProtoDecoder, n, end int, v *Parts) int {
 			v.Addrs = make([]netip.Addr, c)
 		}
 		for i9 := range v.Addrs {
-			n += 1
+			n++
 			if k = int(baleGet8(b, n)); k < 0x80 && k < end-n {
 				n++
 			} else if k, n = d.length(n, end); n < 0 {
@@ -21749,7 +21704,7 @@ func baleProtoGet_Parts(d *baleProtoDecoder, n, end int, v *Parts) int {
 	}
 	// Figure: Figure = 13
 	if end-n > 1 && baleGet8(b, n) == 0x6a {
-		n += 1
+		n++
 		if k = int(baleGet8(b, n)); k < 0x80 && k < end-n {
 			n++
 		} else if k, n = d.length(n, end); n < 0 {
@@ -21916,7 +21871,7 @@ func baleProtoMerge_Parts(d *baleProtoDecoder, n, end int, v *Parts) int {
 						d.atIndex("Triple", i7)
 						return -1
 					}
-					n += 1
+					n++
 				}
 				if x = uint64(baleGet8(b, n)); x < 0x80 {
 					n++
@@ -21934,7 +21889,7 @@ func baleProtoMerge_Parts(d *baleProtoDecoder, n, end int, v *Parts) int {
 						d.atIndex("Pair", i8)
 						return -1
 					}
-					n += 1
+					n++
 				}
 				if k = int(baleGet8(b, n)); k < 0x80 && k < end-n {
 					n++
@@ -22081,7 +22036,7 @@ func baleProtoGet_Point(d *baleProtoDecoder, n, end int, v *Point) int {
 	var x uint64
 	// X: int32 = 1
 	if end-n > 1 && baleGet8(b, n) == 0x8 {
-		n += 1
+		n++
 		if x = uint64(baleGet8(b, n)); x < 0x80 {
 			n++
 		} else if x, n = d.varint(n, end); n < 0 {
@@ -22093,7 +22048,7 @@ func baleProtoGet_Point(d *baleProtoDecoder, n, end int, v *Point) int {
 	}
 	// Y: int32 = 2
 	if end-n > 1 && baleGet8(b, n) == 0x10 {
-		n += 1
+		n++
 		if x = uint64(baleGet8(b, n)); x < 0x80 {
 			n++
 		} else if x, n = d.varint(n, end); n < 0 {
@@ -22211,7 +22166,7 @@ func baleProtoGet_Line2(d *baleProtoDecoder, n, end int, v *Line) int {
 	var s string
 	// From: Point = 1
 	if end-n > 1 && baleGet8(b, n) == 0xa {
-		n += 1
+		n++
 		if k = int(baleGet8(b, n)); k < 0x80 && k < end-n {
 			n++
 		} else if k, n = d.length(n, end); n < 0 {
@@ -22225,7 +22180,7 @@ func baleProtoGet_Line2(d *baleProtoDecoder, n, end int, v *Line) int {
 	}
 	// To: Point = 2
 	if end-n > 1 && baleGet8(b, n) == 0x12 {
-		n += 1
+		n++
 		if k = int(baleGet8(b, n)); k < 0x80 && k < end-n {
 			n++
 		} else if k, n = d.length(n, end); n < 0 {
@@ -22239,7 +22194,7 @@ func baleProtoGet_Line2(d *baleProtoDecoder, n, end int, v *Line) int {
 	}
 	// Label: string = 3
 	if end-n > 1 && baleGet8(b, n) == 0x1a {
-		n += 1
+		n++
 		if k = int(baleGet8(b, n)); k < 0x80 && k < end-n {
 			n++
 		} else if k, n = d.length(n, end); n < 0 {
@@ -22320,12 +22275,10 @@ func baleProtoBound_BaleProtoPairStringUint32(e *baleProtoEncoder, v *baleProtoP
 
 func baleProtoMeasure_BaleProtoPairStringUint32(e *baleProtoEncoder, v *baleProtoPair[string, uint32]) int64 {
 	n := int64(0)
-	if k2 := len(v.key); true {
-		n += int64(1 + baleVarintLen(uint64(k2)) + k2)
-	}
-	if k3 := uint64(v.value); true {
-		n += int64(1 + baleVarintLen(k3))
-	}
+	k2 := len(v.key)
+	n += int64(1 + baleVarintLen(uint64(k2)) + k2)
+	k3 := uint64(v.value)
+	n += int64(1 + baleVarintLen(k3))
 	return n
 }
 
@@ -22363,7 +22316,7 @@ func baleProtoGet_BaleProtoPairStringUint32(d *baleProtoDecoder, n, end int, v *
 	var x uint64
 	// key: string = 1
 	if end-n > 1 && baleGet8(b, n) == 0xa {
-		n += 1
+		n++
 		if k = int(baleGet8(b, n)); k < 0x80 && k < end-n {
 			n++
 		} else if k, n = d.length(n, end); n < 0 {
@@ -22377,7 +22330,7 @@ func baleProtoGet_BaleProtoPairStringUint32(d *baleProtoDecoder, n, end int, v *
 	}
 	// value: uint32 = 2
 	if end-n > 1 && baleGet8(b, n) == 0x10 {
-		n += 1
+		n++
 		if x = uint64(baleGet8(b, n)); x < 0x80 {
 			n++
 		} else if x, n = d.varint(n, end); n < 0 {
@@ -22440,13 +22393,11 @@ func baleProtoBound_BaleProtoPairPointLine(e *baleProtoEncoder, v *baleProtoPair
 
 func baleProtoMeasure_BaleProtoPairPointLine(e *baleProtoEncoder, v *baleProtoPair[Point, *Line]) int64 {
 	n := int64(0)
-	if k2 := baleProtoMeasure_Point(e, &v.key); true {
-		n += int64(1+baleVarintLen(uint64(k2))) + k2
-	}
+	k2 := baleProtoMeasure_Point(e, &v.key)
+	n += int64(1+baleVarintLen(uint64(k2))) + k2
 	if x2 := v.value; x2 != nil {
-		if k3 := baleProtoMeasure_Line2(e, x2); true {
-			n += int64(1+baleVarintLen(uint64(k3))) + k3
-		}
+		k3 := baleProtoMeasure_Line2(e, x2)
+		n += int64(1+baleVarintLen(uint64(k3))) + k3
 	}
 	return n
 }
@@ -22492,7 +22443,7 @@ func baleProtoGet_BaleProtoPairPointLine(d *baleProtoDecoder, n, end int, v *bal
 	var k int
 	// key: Point = 1
 	if end-n > 1 && baleGet8(b, n) == 0xa {
-		n += 1
+		n++
 		if k = int(baleGet8(b, n)); k < 0x80 && k < end-n {
 			n++
 		} else if k, n = d.length(n, end); n < 0 {
@@ -22504,7 +22455,7 @@ func baleProtoGet_BaleProtoPairPointLine(d *baleProtoDecoder, n, end int, v *bal
 	}
 	// value: Line2 = 2
 	if end-n > 1 && baleGet8(b, n) == 0x12 {
-		n += 1
+		n++
 		if !d.chargeBytes(32, 0) {
 			return d.stop(d.refusal(0), "value", n)
 		}
@@ -22596,18 +22547,16 @@ func baleProtoMeasure_Figure(e *baleProtoEncoder, v *Figure) int64 {
 	switch x2 := (*v).(type) {
 	case nil:
 	case Point:
-		if k2 := baleProtoMeasure_Point(e, &x2); true {
-			n += int64(1+baleVarintLen(uint64(k2))) + k2
-		}
+		k2 := baleProtoMeasure_Point(e, &x2)
+		n += int64(1+baleVarintLen(uint64(k2))) + k2
 	case *Line:
 		if x2 == nil {
 			e.refuseNil()
 			e.at("(*Line)")
 			return 0
 		}
-		if k3 := baleProtoMeasure_Line2(e, x2); true {
-			n += int64(1+baleVarintLen(uint64(k3))) + k3
-		}
+		k3 := baleProtoMeasure_Line2(e, x2)
+		n += int64(1+baleVarintLen(uint64(k3))) + k3
 		if e.err != nil {
 			e.at("(*Line)")
 			return 0
@@ -22802,14 +22751,12 @@ func baleProtoMeasure_Tree(e *baleProtoEncoder, v *Tree) int64 {
 	}
 	list := v.Children
 	for i := range list {
-		if k3 := baleProtoMeasure_Tree(e, &list[i]); true {
-			n += int64(1+baleVarintLen(uint64(k3))) + k3
-		}
+		k3 := baleProtoMeasure_Tree(e, &list[i])
+		n += int64(1+baleVarintLen(uint64(k3))) + k3
 	}
 	if x2 := v.Parent; x2 != nil {
-		if k4 := baleProtoMeasure_Tree(e, x2); true {
-			n += int64(1+baleVarintLen(uint64(k4))) + k4
-		}
+		k4 := baleProtoMeasure_Tree(e, x2)
+		n += int64(1+baleVarintLen(uint64(k4))) + k4
 	}
 	e.depth--
 	return n
@@ -22883,7 +22830,7 @@ func baleProtoGet_Tree(d *baleProtoDecoder, n, end int, v *Tree) int {
 	var s string
 	// Label: string = 1
 	if end-n > 1 && baleGet8(b, n) == 0xa {
-		n += 1
+		n++
 		if k = int(baleGet8(b, n)); k < 0x80 && k < end-n {
 			n++
 		} else if k, n = d.length(n, end); n < 0 {
@@ -22911,7 +22858,7 @@ func baleProtoGet_Tree(d *baleProtoDecoder, n, end int, v *Tree) int {
 			v.Children = baleProtoTakeSome(&d.baleProtoInput, &d.slabs.slab1, &d.slabs.totals[1], c, 1, n, end, 48, 2)
 		}
 		for i := range v.Children {
-			n += 1
+			n++
 			if k = int(baleGet8(b, n)); k < 0x80 && k < end-n {
 				n++
 			} else if k, n = d.length(n, end); n < 0 {
@@ -22937,7 +22884,7 @@ func baleProtoGet_Tree(d *baleProtoDecoder, n, end int, v *Tree) int {
 	}
 	// Parent: Tree = 3
 	if end-n > 1 && baleGet8(b, n) == 0x1a {
-		n += 1
+		n++
 		if memory, size := unsafe.Pointer(v.Parent), unsafe.Sizeof(*v.Parent); memory != nil && !baleExtends(&d.runs[2], memory, size) && !d.take(d.runs[:], 2, memory, size) {
 			v.Parent = nil
 		}

@@ -1102,7 +1102,7 @@ func baleCompactUnionCount_Payment(e *baleCompactEncoder, v Payment) {
 	switch x := v.(type) {
 	case nil:
 	case *Card:
-		e.size += 1
+		e.size++
 		baleCompactCount_Card(e, &x)
 	case Transfer:
 		e.size += 2
@@ -3700,7 +3700,7 @@ func baleVarintMeasure_Payment(e *baleVarintEncoder, v *Payment) int64 {
 	n := int64(0)
 	switch x := (*v).(type) {
 	case nil:
-		n += 1
+		n++
 	case *Card:
 		n += 2
 		if x != nil {
@@ -3713,10 +3713,10 @@ func baleVarintMeasure_Payment(e *baleVarintEncoder, v *Payment) int64 {
 			for i := range x2.Expires {
 				n += int64(baleVarintLen32(uint64(x2.Expires[i])))
 			}
-			n += 1
+			n++
 		}
 	case Transfer:
-		n += 1
+		n++
 		n += int64(baleVarintLenCount(len(x.IBAN)))
 		n += int64(len(x.IBAN))
 	default:
@@ -4747,7 +4747,6 @@ func baleMsgpackRest_Customer(d *baleMsgpackDecoder, n int, v *Customer, left in
 func baleMsgpackBound_Line2(v *[]Line) int64 {
 	n := int64(0)
 	list := *v
-	_ = list
 	n += int64(5)
 	for i := range list {
 		n += baleMsgpackBound_Line(&list[i])
@@ -4758,7 +4757,6 @@ func baleMsgpackBound_Line2(v *[]Line) int64 {
 func baleMsgpackMeasure_Line2(v *[]Line) int64 {
 	n := int64(0)
 	list := *v
-	_ = list
 	n += int64(baleMsgpackSizeCount(len(list)))
 	for i := range list {
 		n += baleMsgpackMeasure_Line(&list[i])
@@ -4810,8 +4808,7 @@ func baleMsgpackGet_Line2(d *baleMsgpackDecoder, n int, v *[]Line) int {
 }
 
 func baleMsgpackBound_MapStringString(v *map[string]string) int64 {
-	n := int64(0)
-	n += int64(5)
+	n := int64(5)
 	for k, x := range *v {
 		n += int64(len(k) + len(k)>>5)
 		n += int64(len(x) + len(x)>>5)
@@ -4821,12 +4818,10 @@ func baleMsgpackBound_MapStringString(v *map[string]string) int64 {
 }
 
 func baleMsgpackMeasure_MapStringString(v *map[string]string) int64 {
-	n := int64(0)
-	n += int64(baleMsgpackSizeCount(len(*v)))
+	n := int64(baleMsgpackSizeCount(len(*v)))
 	for k, x := range *v {
 		n += int64(baleMsgpackSizeText(len(k)))
 		n += int64(baleMsgpackSizeText(len(x)))
-		n += 0
 	}
 	return n
 }
@@ -5905,7 +5900,6 @@ func baleMsgpackRest_LineHead(d *baleMsgpackDecoder, n int, v *Line, left int, s
 func baleMsgpackBound_String2(v *[]string) int64 {
 	n := int64(0)
 	list := *v
-	_ = list
 	n += int64(5)
 	n += int64(len(list))
 	for i := range list {
@@ -5917,7 +5911,6 @@ func baleMsgpackBound_String2(v *[]string) int64 {
 func baleMsgpackMeasure_String2(v *[]string) int64 {
 	n := int64(0)
 	list := *v
-	_ = list
 	n += int64(baleMsgpackSizeCount(len(list)))
 	for i := range list {
 		n += int64(baleMsgpackSizeText(len(list[i])))
@@ -6927,7 +6920,6 @@ func baleCBORGet_Address2(d *baleCBORDecoder, n int, v **Address) int {
 func baleCBORBound_Line2(v *[]Line) int64 {
 	n := int64(0)
 	list := *v
-	_ = list
 	n += int64(5)
 	for i := range list {
 		n += baleCBORBound_Line(&list[i])
@@ -6938,7 +6930,6 @@ func baleCBORBound_Line2(v *[]Line) int64 {
 func baleCBORMeasure_Line2(v *[]Line) int64 {
 	n := int64(0)
 	list := *v
-	_ = list
 	n += int64(baleCBORSizeCount(len(list)))
 	for i := range list {
 		n += baleCBORMeasure_Line(&list[i])
@@ -6990,8 +6981,7 @@ func baleCBORGet_Line2(d *baleCBORDecoder, n int, v *[]Line) int {
 }
 
 func baleCBORBound_MapStringString(v *map[string]string) int64 {
-	n := int64(0)
-	n += int64(5)
+	n := int64(5)
 	for k, x := range *v {
 		n += int64(len(k) + len(k)>>4)
 		n += int64(len(x) + len(x)>>4)
@@ -7001,12 +6991,10 @@ func baleCBORBound_MapStringString(v *map[string]string) int64 {
 }
 
 func baleCBORMeasure_MapStringString(v *map[string]string) int64 {
-	n := int64(0)
-	n += int64(baleCBORSizeCount(len(*v)))
+	n := int64(baleCBORSizeCount(len(*v)))
 	for k, x := range *v {
 		n += int64(baleCBORSizeText(len(k)))
 		n += int64(baleCBORSizeText(len(x)))
-		n += 0
 	}
 	return n
 }
@@ -8294,7 +8282,6 @@ func baleCBORRest_LineHead(d *baleCBORDecoder, n int, v *Line, left int, seen [1
 func baleCBORBound_String2(v *[]string) int64 {
 	n := int64(0)
 	list := *v
-	_ = list
 	n += int64(5)
 	n += int64(len(list))
 	for i := range list {
@@ -8306,7 +8293,6 @@ func baleCBORBound_String2(v *[]string) int64 {
 func baleCBORMeasure_String2(v *[]string) int64 {
 	n := int64(0)
 	list := *v
-	_ = list
 	n += int64(baleCBORSizeCount(len(list)))
 	for i := range list {
 		n += int64(baleCBORSizeText(len(list[i])))
@@ -12906,20 +12892,17 @@ func baleProtoMeasure_Order(e *baleProtoEncoder, v *Order) int64 {
 	}
 	list := v.Lines
 	for i := range list {
-		if k6 := baleProtoMeasure_Line(e, &list[i]); true {
-			n += int64(1+baleVarintLen(uint64(k6))) + k6
-		}
+		k6 := baleProtoMeasure_Line(e, &list[i])
+		n += int64(1+baleVarintLen(uint64(k6))) + k6
 	}
 	for k7, x2 := range v.Notes {
 		pair := baleProtoPair[string, string]{k7, x2}
-		if k8 := baleProtoMeasure_BaleProtoPairStringString(e, &pair); true {
-			n += int64(1+baleVarintLen(uint64(k8))) + k8
-		}
+		k8 := baleProtoMeasure_BaleProtoPairStringString(e, &pair)
+		n += int64(1+baleVarintLen(uint64(k8))) + k8
 	}
 	if x3 := v.Ship; x3 != nil {
-		if k9 := baleProtoMeasure_Address(e, x3); true {
-			n += int64(1+baleVarintLen(uint64(k9))) + k9
-		}
+		k9 := baleProtoMeasure_Address(e, x3)
+		n += int64(1+baleVarintLen(uint64(k9))) + k9
 	}
 	if k10 := baleProtoMeasure_Payment(e, &v.Payment); k10 > 0 {
 		n += int64(1+baleVarintLen(uint64(k10))) + k10
@@ -13049,7 +13032,7 @@ func baleProtoGet_Order(d *baleProtoDecoder, n, end int, v *Order) int {
 	var x uint64
 	// ID: uint64 = 1
 	if end-n > 1 && baleGet8(b, n) == 0x8 {
-		n += 1
+		n++
 		if x = uint64(baleGet8(b, n)); x < 0x80 {
 			n++
 		} else if x, n = d.varint(n, end); n < 0 {
@@ -13061,7 +13044,7 @@ func baleProtoGet_Order(d *baleProtoDecoder, n, end int, v *Order) int {
 	}
 	// Customer: Customer = 2
 	if end-n > 1 && baleGet8(b, n) == 0x12 {
-		n += 1
+		n++
 		if k = int(baleGet8(b, n)); k < 0x80 && k < end-n {
 			n++
 		} else if k, n = d.length(n, end); n < 0 {
@@ -13075,7 +13058,7 @@ func baleProtoGet_Order(d *baleProtoDecoder, n, end int, v *Order) int {
 	}
 	// Placed: google.protobuf.Timestamp = 3
 	if end-n > 1 && baleGet8(b, n) == 0x1a {
-		n += 1
+		n++
 		v.Placed = time.Time{}
 		if k = int(baleGet8(b, n)); k < 0x80 && k < end-n {
 			n++
@@ -13090,7 +13073,7 @@ func baleProtoGet_Order(d *baleProtoDecoder, n, end int, v *Order) int {
 	}
 	// State: uint32 = 4
 	if end-n > 1 && baleGet8(b, n) == 0x20 {
-		n += 1
+		n++
 		if x, n = d.short(b, n, end); n < 0 {
 			return d.in("State")
 		}
@@ -13114,7 +13097,7 @@ func baleProtoGet_Order(d *baleProtoDecoder, n, end int, v *Order) int {
 			v.Lines = make([]Line, c)
 		}
 		for i := range v.Lines {
-			n += 1
+			n++
 			if k = int(baleGet8(b, n)); k < 0x80 && k < end-n {
 				n++
 			} else if k, n = d.length(n, end); n < 0 {
@@ -13141,7 +13124,7 @@ func baleProtoGet_Order(d *baleProtoDecoder, n, end int, v *Order) int {
 			clear(v.Notes)
 		}
 		for i2 := range c {
-			n += 1
+			n++
 			var pair baleProtoPair[string, string]
 			if k = int(baleGet8(b, n)); k < 0x80 && k < end-n {
 				n++
@@ -13160,7 +13143,7 @@ func baleProtoGet_Order(d *baleProtoDecoder, n, end int, v *Order) int {
 	}
 	// Ship: Address = 7
 	if end-n > 1 && baleGet8(b, n) == 0x3a {
-		n += 1
+		n++
 		if memory, size := unsafe.Pointer(v.Ship), unsafe.Sizeof(*v.Ship); memory != nil && !baleExtends(&d.runs[0], memory, size) && !d.take(d.runs[:], 0, memory, size) {
 			v.Ship = nil
 		}
@@ -13183,7 +13166,7 @@ func baleProtoGet_Order(d *baleProtoDecoder, n, end int, v *Order) int {
 	}
 	// Payment: Payment = 8
 	if end-n > 1 && baleGet8(b, n) == 0x42 {
-		n += 1
+		n++
 		if k = int(baleGet8(b, n)); k < 0x80 && k < end-n {
 			n++
 		} else if k, n = d.length(n, end); n < 0 {
@@ -13389,7 +13372,7 @@ func baleProtoGet_Customer(d *baleProtoDecoder, n, end int, v *Customer) int {
 	var s string
 	// Name: string = 1
 	if end-n > 1 && baleGet8(b, n) == 0xa {
-		n += 1
+		n++
 		if k = int(baleGet8(b, n)); k < 0x80 && k < end-n {
 			n++
 		} else if k, n = d.length(n, end); n < 0 {
@@ -13404,7 +13387,7 @@ func baleProtoGet_Customer(d *baleProtoDecoder, n, end int, v *Customer) int {
 	}
 	// Email: string = 2
 	if end-n > 1 && baleGet8(b, n) == 0x12 {
-		n += 1
+		n++
 		if k = int(baleGet8(b, n)); k < 0x80 && k < end-n {
 			n++
 		} else if k, n = d.length(n, end); n < 0 {
@@ -13419,7 +13402,7 @@ func baleProtoGet_Customer(d *baleProtoDecoder, n, end int, v *Customer) int {
 	}
 	// Address: Address = 3
 	if end-n > 1 && baleGet8(b, n) == 0x1a {
-		n += 1
+		n++
 		if k = int(baleGet8(b, n)); k < 0x80 && k < end-n {
 			n++
 		} else if k, n = d.length(n, end); n < 0 {
@@ -13561,7 +13544,7 @@ func baleProtoGet_Address(d *baleProtoDecoder, n, end int, v *Address) int {
 	var k int
 	// Street: string = 1
 	if end-n > 1 && baleGet8(b, n) == 0xa {
-		n += 1
+		n++
 		if k = int(baleGet8(b, n)); k < 0x80 && k < end-n {
 			n++
 		} else if k, n = d.length(n, end); n < 0 {
@@ -13577,7 +13560,7 @@ func baleProtoGet_Address(d *baleProtoDecoder, n, end int, v *Address) int {
 	}
 	// City: string = 2
 	if end-n > 1 && baleGet8(b, n) == 0x12 {
-		n += 1
+		n++
 		if k = int(baleGet8(b, n)); k < 0x80 && k < end-n {
 			n++
 		} else if k, n = d.length(n, end); n < 0 {
@@ -13593,7 +13576,7 @@ func baleProtoGet_Address(d *baleProtoDecoder, n, end int, v *Address) int {
 	}
 	// Country: string = 3
 	if end-n > 1 && baleGet8(b, n) == 0x1a {
-		n += 1
+		n++
 		if k = int(baleGet8(b, n)); k < 0x80 && k < end-n {
 			n++
 		} else if k, n = d.length(n, end); n < 0 {
@@ -13690,9 +13673,8 @@ func baleProtoMeasure_Line(e *baleProtoEncoder, v *Line) int64 {
 	}
 	list := v.Tags
 	for i := range list {
-		if k5 := len(list[i]); true {
-			n += int64(1 + baleVarintLen(uint64(k5)) + k5)
-		}
+		k5 := len(list[i])
+		n += int64(1 + baleVarintLen(uint64(k5)) + k5)
 	}
 	return n
 }
@@ -13760,7 +13742,7 @@ func baleProtoGet_Line(d *baleProtoDecoder, n, end int, v *Line) int {
 	var x uint64
 	// SKU: string = 1
 	if end-n > 1 && baleGet8(b, n) == 0xa {
-		n += 1
+		n++
 		if k = int(baleGet8(b, n)); k < 0x80 && k < end-n {
 			n++
 		} else if k, n = d.length(n, end); n < 0 {
@@ -13775,7 +13757,7 @@ func baleProtoGet_Line(d *baleProtoDecoder, n, end int, v *Line) int {
 	}
 	// Count: uint32 = 2
 	if end-n > 1 && baleGet8(b, n) == 0x10 {
-		n += 1
+		n++
 		if x = uint64(baleGet8(b, n)); x < 0x80 {
 			n++
 		} else if x, n = d.varint(n, end); n < 0 {
@@ -13787,7 +13769,7 @@ func baleProtoGet_Line(d *baleProtoDecoder, n, end int, v *Line) int {
 	}
 	// Cents: int64 = 3
 	if end-n > 1 && baleGet8(b, n) == 0x18 {
-		n += 1
+		n++
 		if x = uint64(baleGet8(b, n)); x < 0x80 {
 			n++
 		} else if x, n = d.varint(n, end); n < 0 {
@@ -13812,7 +13794,7 @@ func baleProtoGet_Line(d *baleProtoDecoder, n, end int, v *Line) int {
 			v.Tags = baleProtoTakeSome(&d.baleProtoInput, &d.slabs.slab0, &d.slabs.totals[0], c, 0, n, end, 16, 2)
 		}
 		for i := range v.Tags {
-			n += 1
+			n++
 			if k = int(baleGet8(b, n)); k < 0x80 && k < end-n {
 				n++
 			} else if k, n = d.length(n, end); n < 0 {
@@ -13909,12 +13891,10 @@ func baleProtoBound_BaleProtoPairStringString(e *baleProtoEncoder, v *baleProtoP
 
 func baleProtoMeasure_BaleProtoPairStringString(e *baleProtoEncoder, v *baleProtoPair[string, string]) int64 {
 	n := int64(0)
-	if k2 := len(v.key); true {
-		n += int64(1 + baleVarintLen(uint64(k2)) + k2)
-	}
-	if k3 := len(v.value); true {
-		n += int64(1 + baleVarintLen(uint64(k3)) + k3)
-	}
+	k2 := len(v.key)
+	n += int64(1 + baleVarintLen(uint64(k2)) + k2)
+	k3 := len(v.value)
+	n += int64(1 + baleVarintLen(uint64(k3)) + k3)
 	return n
 }
 
@@ -13951,7 +13931,7 @@ func baleProtoGet_BaleProtoPairStringString(d *baleProtoDecoder, n, end int, v *
 	var k int
 	// key: string = 1
 	if end-n > 1 && baleGet8(b, n) == 0xa {
-		n += 1
+		n++
 		if k = int(baleGet8(b, n)); k < 0x80 && k < end-n {
 			n++
 		} else if k, n = d.length(n, end); n < 0 {
@@ -13965,7 +13945,7 @@ func baleProtoGet_BaleProtoPairStringString(d *baleProtoDecoder, n, end int, v *
 	}
 	// value: string = 2
 	if end-n > 1 && baleGet8(b, n) == 0x12 {
-		n += 1
+		n++
 		if k = int(baleGet8(b, n)); k < 0x80 && k < end-n {
 			n++
 		} else if k, n = d.length(n, end); n < 0 {
@@ -14060,17 +14040,15 @@ func baleProtoMeasure_Payment(e *baleProtoEncoder, v *Payment) int64 {
 			e.at("(*Card)")
 			return 0
 		}
-		if k2 := baleProtoMeasure_Card2(e, x2); true {
-			n += int64(1+baleVarintLen(uint64(k2))) + k2
-		}
+		k2 := baleProtoMeasure_Card2(e, x2)
+		n += int64(1+baleVarintLen(uint64(k2))) + k2
 		if e.err != nil {
 			e.at("(*Card)")
 			return 0
 		}
 	case Transfer:
-		if k3 := baleProtoMeasure_Transfer(e, &x2); true {
-			n += int64(1+baleVarintLen(uint64(k3))) + k3
-		}
+		k3 := baleProtoMeasure_Transfer(e, &x2)
+		n += int64(1+baleVarintLen(uint64(k3))) + k3
 	default:
 		e.refuse(baleNotInUnion(*v, "*Card, Transfer"))
 	}
@@ -14285,7 +14263,7 @@ func baleProtoGet_Card2(d *baleProtoDecoder, n, end int, v *Card) int {
 	var x uint64
 	// Token: bytes = 1
 	if end-n > 1 && baleGet8(b, n) == 0xa {
-		n += 1
+		n++
 		if k = int(baleGet8(b, n)); k < 0x80 && k < end-n {
 			n++
 		} else if k, n = d.length(n, end); n < 0 {
@@ -14301,7 +14279,7 @@ func baleProtoGet_Card2(d *baleProtoDecoder, n, end int, v *Card) int {
 	}
 	// Expires: repeated uint32 = 2
 	if end-n > 1 && baleGet8(b, n) == 0x12 {
-		n += 1
+		n++
 		if k = int(baleGet8(b, n)); k < 0x80 && k < end-n {
 			n++
 		} else if k, n = d.length(n, end); n < 0 {
@@ -14392,7 +14370,7 @@ func baleProtoMerge_Card2(d *baleProtoDecoder, n, end int, v *Card) int {
 						d.atIndex("Expires", i2)
 						return -1
 					}
-					n += 1
+					n++
 				}
 				if x = uint64(baleGet8(b, n)); x < 0x80 {
 					n++
@@ -14455,7 +14433,7 @@ func baleProtoGet_Transfer(d *baleProtoDecoder, n, end int, v *Transfer) int {
 	var k int
 	// IBAN: string = 1
 	if end-n > 1 && baleGet8(b, n) == 0xa {
-		n += 1
+		n++
 		if k = int(baleGet8(b, n)); k < 0x80 && k < end-n {
 			n++
 		} else if k, n = d.length(n, end); n < 0 {
@@ -14515,7 +14493,7 @@ func baleProtoGet_OrderHead(d *baleProtoDecoder, n, end int, v *Order) int {
 	v.Payment = nil
 	// ID: uint64 = 1
 	if end-n > 1 && baleGet8(b, n) == 0x8 {
-		n += 1
+		n++
 		if x = uint64(baleGet8(b, n)); x < 0x80 {
 			n++
 		} else if x, n = d.varint(n, end); n < 0 {
@@ -14527,7 +14505,7 @@ func baleProtoGet_OrderHead(d *baleProtoDecoder, n, end int, v *Order) int {
 	}
 	// Customer: CustomerHead = 2
 	if end-n > 1 && baleGet8(b, n) == 0x12 {
-		n += 1
+		n++
 		if k = int(baleGet8(b, n)); k < 0x80 && k < end-n {
 			n++
 		} else if k, n = d.length(n, end); n < 0 {
@@ -14556,7 +14534,7 @@ func baleProtoGet_OrderHead(d *baleProtoDecoder, n, end int, v *Order) int {
 			v.Lines = make([]Line, c)
 		}
 		for i := range v.Lines {
-			n += 1
+			n++
 			if k = int(baleGet8(b, n)); k < 0x80 && k < end-n {
 				n++
 			} else if k, n = d.length(n, end); n < 0 {
@@ -14641,7 +14619,7 @@ func baleProtoGet_CustomerHead(d *baleProtoDecoder, n, end int, v *Customer) int
 	v.Address = *new(Address)
 	// Name: string = 1
 	if end-n > 1 && baleGet8(b, n) == 0xa {
-		n += 1
+		n++
 		if k = int(baleGet8(b, n)); k < 0x80 && k < end-n {
 			n++
 		} else if k, n = d.length(n, end); n < 0 {
@@ -14703,7 +14681,7 @@ func baleProtoGet_LineHead(d *baleProtoDecoder, n, end int, v *Line) int {
 	v.Tags = nil
 	// SKU: string = 1
 	if end-n > 1 && baleGet8(b, n) == 0xa {
-		n += 1
+		n++
 		if k = int(baleGet8(b, n)); k < 0x80 && k < end-n {
 			n++
 		} else if k, n = d.length(n, end); n < 0 {

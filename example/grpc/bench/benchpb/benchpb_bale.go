@@ -695,7 +695,7 @@ func baleProtoGet_Key(d *baleProtoDecoder, n, end int, v *Key) int {
 	var x uint64
 	// Id: uint64 = 1
 	if end-n > 1 && baleGet8(b, n) == 0x8 {
-		n += 1
+		n++
 		if x = uint64(baleGet8(b, n)); x < 0x80 {
 			n++
 		} else if x, n = d.varint(n, end); n < 0 {
@@ -705,7 +705,7 @@ func baleProtoGet_Key(d *baleProtoDecoder, n, end int, v *Key) int {
 	}
 	// Name: string = 2
 	if end-n > 1 && baleGet8(b, n) == 0x12 {
-		n += 1
+		n++
 		if k = int(baleGet8(b, n)); k < 0x80 && k < end-n {
 			n++
 		} else if k, n = d.length(n, end); n < 0 {
@@ -787,9 +787,8 @@ func baleProtoMeasure_List(e *baleProtoEncoder, v *List) int64 {
 		if x2 == nil {
 			x2 = new(Record)
 		}
-		if k2 := baleProtoMeasure_Record(e, x2); true {
-			n += int64(1+baleVarintLen(uint64(k2))) + k2
-		}
+		k2 := baleProtoMeasure_Record(e, x2)
+		n += int64(1+baleVarintLen(uint64(k2))) + k2
 	}
 	n += int64(len(v.unknownFields))
 	return n
@@ -858,7 +857,7 @@ func baleProtoGet_List(d *baleProtoDecoder, n, end int, v *List) int {
 		}
 		list := baleProtoTakeSome(&d.baleProtoInput, &d.slabs.slab0, &d.slabs.totals[0], c, 0, n, end, 104, 2)
 		for i := range v.Records {
-			n += 1
+			n++
 			v.Records[i] = &list[i]
 			if k = int(baleGet8(b, n)); k < 0x80 && k < end-n {
 				n++
@@ -944,9 +943,8 @@ func baleProtoBound_Record(e *baleProtoEncoder, v *Record) int64 {
 func baleProtoMeasure_Record(e *baleProtoEncoder, v *Record) int64 {
 	n := int64(0)
 	if x2 := v.Key; x2 != nil {
-		if k2 := baleProtoMeasure_Key(e, x2); true {
-			n += int64(1+baleVarintLen(uint64(k2))) + k2
-		}
+		k2 := baleProtoMeasure_Key(e, x2)
+		n += int64(1+baleVarintLen(uint64(k2))) + k2
 	}
 	if k3 := len(v.Text); k3 > 0 {
 		n += int64(1 + baleVarintLen(uint64(k3)) + k3)
@@ -1016,7 +1014,7 @@ func baleProtoPut_Record(e *baleProtoEncoder, b baleBuffer, n int, v *Record) in
 			x3 := uint64(y)
 			if x3 < 0x80 {
 				balePut8(b, n, uint8(x3))
-				n += 1
+				n++
 			} else {
 				n = baleProtoStore(b, n, x3)
 			}
@@ -1069,7 +1067,7 @@ func baleProtoGet_Record(d *baleProtoDecoder, n, end int, v *Record) int {
 	var x uint64
 	// Key: Key = 1
 	if end-n > 1 && baleGet8(b, n) == 0xa {
-		n += 1
+		n++
 		if !d.chargeBytes(64, 0) {
 			return d.stop(d.refusal(0), "Key", n)
 		}
@@ -1085,7 +1083,7 @@ func baleProtoGet_Record(d *baleProtoDecoder, n, end int, v *Record) int {
 	}
 	// Text: string = 2
 	if end-n > 1 && baleGet8(b, n) == 0x12 {
-		n += 1
+		n++
 		if k = int(baleGet8(b, n)); k < 0x80 && k < end-n {
 			n++
 		} else if k, n = d.length(n, end); n < 0 {
@@ -1098,7 +1096,7 @@ func baleProtoGet_Record(d *baleProtoDecoder, n, end int, v *Record) int {
 	}
 	// Numbers: repeated int64 = 3
 	if end-n > 1 && baleGet8(b, n) == 0x1a {
-		n += 1
+		n++
 		if k = int(baleGet8(b, n)); k < 0x80 && k < end-n {
 			n++
 		} else if k, n = d.length(n, end); n < 0 {
@@ -1128,7 +1126,7 @@ func baleProtoGet_Record(d *baleProtoDecoder, n, end int, v *Record) int {
 	}
 	// Value: double = 4
 	if end-n > 1 && baleGet8(b, n) == 0x21 {
-		n += 1
+		n++
 		if end-n < 8 {
 			return d.stop(baleTruncated, "Value", n)
 		}
@@ -1137,7 +1135,7 @@ func baleProtoGet_Record(d *baleProtoDecoder, n, end int, v *Record) int {
 	}
 	// Valid: bool = 5
 	if end-n > 1 && baleGet8(b, n) == 0x28 {
-		n += 1
+		n++
 		if x = uint64(baleGet8(b, n)); x < 0x80 {
 			n++
 		} else if x, n = d.varint(n, end); n < 0 {
