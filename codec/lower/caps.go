@@ -96,8 +96,8 @@ type Caps struct {
 	// MemberTag is the tag of the fields in a union's mirror, all but one of which are nil, so that the serializer omits these. "" means
 	// no tag.
 	MemberTag string
-	// Accessors means that code reads and sets the fields of messages by methods, as in protoc-gen-go's opaque API: GetX and SetX for a field X, and
-	// for a union WhichOneOf, which returns the constant M_X_case, and ClearOneOf. It needs UnionOneof and TimeStamp, whose message has fields.
+	// Accessors means that code reads and sets the fields of messages by methods, as in protoc-gen-go's opaque API: GetX and SetX for a field X,
+	// HasX and ClearX for one of the form Pointer, and for a union WhichOneOf, which returns the constant M_X_case, and ClearOneOf. It needs UnionOneof and TimeStamp, whose message has fields.
 	Accessors bool
 	// MaxFields is the maximum number of fields in a message; 0 means no limit.
 	MaxFields int

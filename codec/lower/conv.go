@@ -161,6 +161,9 @@ func (w *printer) field(dir direction, f *Field, c, v string) {
 	held := fmt.Sprintf("f%d", w.depth)
 	defer func() { w.depth-- }()
 	switch form := f.Node.Form; {
+	case form == Pointer:
+		w.presence(dir, f, c, v, held)
+		return
 	case dir == from && form == Unchanged:
 		w.line("%s = %s.Get%s()", v, c, f.Go)
 		return
@@ -176,6 +179,20 @@ func (w *printer) field(dir direction, f *Field, c, v string) {
 	if dir == to {
 		w.line("%s.Set%s(%s)", c, f.Go, held)
 	}
+	w.line("}")
+}
+
+// presence is field for a field of the form Pointer: other methods say whether it is present.
+func (w *printer) presence(dir direction, f *Field, c, v, held string) {
+	elem := f.Node.Elem
+	if dir == to {
+		w.line("if %s == nil { %s.Clear%s() } else {\nvar %s %s", v, c, f.Go, held, w.typ(elem.Go))
+		w.assignTo(elem, held, "*"+v)
+		w.line("%s.Set%s(%s)\n}", c, f.Go, held)
+		return
+	}
+	w.line("if !%s.Has%s() { %s = nil } else {\nif %[3]s == nil { %[3]s = new(%[4]s) }\n%[5]s := %[1]s.Get%[2]s()", c, f.Go, v, w.typ(elem.Src), held)
+	w.assignFrom(elem, held, "*"+v)
 	w.line("}")
 }
 

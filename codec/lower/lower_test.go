@@ -357,7 +357,7 @@ func TestUnions(t *testing.T) {
 // TestAccessors: with Caps.Accessors, fields of messages are reached only by methods, and members of unions by Which, Get and Set.
 func TestAccessors(t *testing.T) {
 	caps := schemaLike("")
-	caps.Package, caps.Union, caps.Accessors = "example.com/gen", lower.UnionOneof, true
+	caps.Package, caps.Union, caps.Accessors, caps.Presence = "example.com/gen", lower.UnionOneof, true, lower.Pointer
 	caps.UnionMember = func(n *lower.Node) bool { return n.Form == lower.Unchanged || n.Form == lower.Message }
 	caps.Time, caps.Timestamp = lower.TimeStamp, &model.Named{Package: "example.com/stamp", Name: "Timestamp", Underlying: &model.Struct{}}
 	plan := lower.New(load(t, "Basics", "Lists", "Pointers", "Elements", "Maps", "Stamps", "Shape"), caps)
@@ -370,6 +370,8 @@ func TestAccessors(t *testing.T) {
 		"switch c.WhichOneOf() {\n",
 		"case gen.Shape_XGroup_case:\nvar x Group\n{\nf1 := c.GetXGroup()\n",
 		"c.Seconds, c.Nanos = ",
+		" == nil { c.ClearXInt() } else {\nvar f1 ",
+		"if !c.HasXInt() { v.",
 	} {
 		if !strings.Contains(text, want) {
 			t.Errorf("there is no %q in\n%s", want, text)

@@ -89,18 +89,14 @@ func pointee(t model.Type) bool {
 
 // holdsTime reports whether t has times outside its named types, which have options of their own.
 func holdsTime(t model.Type) bool {
-	switch t.(type) {
-	case *model.Time:
-		return true
-	case *model.Named:
-		return false
-	}
-	for part := range model.Children(t) {
-		if holdsTime(part) {
-			return true
-		}
-	}
-	return false
+	found := false
+	model.Walk(t, func(x model.Type) bool {
+		_, isTime := x.(*model.Time)
+		_, named := x.(*model.Named)
+		found = found || isTime
+		return !named
+	})
+	return found
 }
 
 func generate(in *codec.Input, option string) *codec.Output {

@@ -10,11 +10,14 @@ import (
 func TestPointee(t *testing.T) {
 	number, at := &model.Basic{Kind: model.Int}, &model.Time{}
 	event := &model.Named{Package: "example.com/shop", Name: "Event", Underlying: &model.Struct{Fields: []*model.Field{{Name: "At", Type: at}}}}
+	any := &model.Interface{}
+	any.Members = []model.Type{number, &model.Slice{Elem: any}}
 	for _, c := range []struct {
 		name string
 		typ  model.Type
 		want bool
 	}{
+		{"a union of int and a list of itself", any, true},
 		{"int", number, true},
 		{"*int", &model.Pointer{Elem: number}, false},
 		{"[]*int", &model.Slice{Elem: &model.Pointer{Elem: number}}, true},
