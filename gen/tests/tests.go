@@ -4,7 +4,6 @@ package tests
 import (
 	"fmt"
 	"go/token"
-	"slices"
 	"strings"
 
 	"bale/gen/emit"
@@ -200,13 +199,16 @@ func (t *Package) printLimits(p *emit.Printer, directives *plan.Directives, n mo
 	seen[n] = true
 	switch u := model.Underlying(n).(type) {
 	case *model.Struct:
-		limit := func(name string, maxLen int) {
+		limit := func(name string, maxLen any) {
 			if t.canName(n) {
-				p.Line("%s.FieldOf[%s](%q): %d,", t.pkg, p.Type(n), name, maxLen)
+				p.Line("%s.FieldOf[%s](%q): %v,", t.pkg, p.Type(n), name, maxLen)
 			}
 		}
-		for _, f := range slices.Concat(u.Skipped, u.Internal) {
+		for _, f := range u.Skipped {
 			limit(f.Name, -1)
+		}
+		for _, f := range u.Internal {
+			limit(f.Name, t.pkg+".Internal")
 		}
 		for _, f := range u.Fields {
 			if directives.Field(f).Unknown {

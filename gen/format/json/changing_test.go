@@ -59,10 +59,11 @@ func runTests(t *testing.T, pkg, version string) {
 			t.Fatal(err)
 		}
 	}
+	flag := gentest.CompilerFlag(false)
 	if version != "" {
-		m.Env = []string{"GOTOOLCHAIN=go" + version}
+		m.Env, flag = []string{"GOTOOLCHAIN=go" + version}, gentest.Uninlined // where Go 1.22 inlines package reflect, its own code fails the checks
 	}
-	if out, err := m.Test(t, gentest.CompilerFlag(false), "./..."); err != nil {
+	if out, err := m.Test(t, flag, "./..."); err != nil {
 		t.Errorf("%v\n%s", err, out)
 	}
 }

@@ -154,8 +154,11 @@ func CompilerFlag(safe bool) string {
 	case slow.Enabled():
 		return optimized
 	}
-	return "-gcflags=-l -d=checkptr"
+	return Uninlined
 }
+
+// Uninlined is the flag of the go command that compiles code without inlining, with checks for wrong pointers.
+const Uninlined = "-gcflags=-l -d=checkptr"
 
 // optimized is the flag of the go command that compiles code as users have it, with checks for wrong pointers.
 const optimized = "-gcflags=-d=checkptr"

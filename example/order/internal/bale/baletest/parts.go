@@ -13,7 +13,7 @@ type Part struct {
 	field    Field
 	max      int  // maximum length, from MaxLen
 	foreign  bool // the field is not empty, and only another package can name it
-	internal bool // the field is foreign, and not encoded: only the methods of its package use it
+	internal bool // the field is not encoded, and only another package uses it
 }
 
 // Known caches the parts of struct types: lists of Part by reflect.Type.
@@ -31,7 +31,7 @@ func Parts(t reflect.Type) []Part {
 		f := t.Field(i)
 		p := Part{field: Field{t, f.Name}, max: about.MaxLen[Field{t, f.Name}]}
 		p.foreign = !f.IsExported() && f.PkgPath != about.Path && f.Type.Size() > 0
-		p.internal = p.foreign && p.max < 0
+		p.internal = p.max == Internal || p.foreign && p.max < 0
 		list[i] = p
 	}
 	Known.Store(t, list)
