@@ -20,6 +20,18 @@ func TestPages(t *testing.T) {
 	}
 }
 
+// conflict matches a line that git writes around the two sides of a conflict.
+var conflict = regexp.MustCompile(`(?m)^(<{7} |={7}$|>{7} )`)
+
+// TestConflicts checks that no page has the two sides of a conflict.
+func TestConflicts(t *testing.T) {
+	for _, file := range documents(t) {
+		if line := conflict.FindString(readText(t, file)); line != "" {
+			t.Errorf("%s has the line %q: resolve the conflict", file, line)
+		}
+	}
+}
+
 // documents returns the pages of the documentation.
 func documents(t *testing.T) []string {
 	t.Helper()
