@@ -8,6 +8,7 @@ import (
 	"slices"
 
 	"bale/gen/runtime"
+	"bale/gen/source"
 	"bale/internal/version"
 	"bale/model"
 )
@@ -57,11 +58,16 @@ func newRuntime(module string) (*Runtime, error) {
 	for _, f := range list {
 		rt.Files = append(rt.Files, File{filepath.Join(rt.Dir, filepath.FromSlash(f.Path)), f.Text})
 	}
-	onDisk, err := filepath.Glob(filepath.Join(rt.Dir, runtime.Tests, "*.go"))
-	if err != nil {
+	folder := filepath.Join(rt.Dir, runtime.Tests)
+	onDisk, err := os.ReadDir(folder)
+	if err != nil && !os.IsNotExist(err) {
 		return nil, err
 	}
-	for _, file := range onDisk {
+	for _, entry := range onDisk {
+		if filepath.Ext(entry.Name()) != ".go" {
+			continue
+		}
+		file := filepath.Join(folder, entry.Name())
 		text, err := os.ReadFile(file)
 		if err != nil {
 			return nil, err
@@ -79,7 +85,7 @@ func newRuntime(module string) (*Runtime, error) {
 // checkVersion returns an error if the runtime on disk is of another version and the request is not for all packages of the module: the generated files
 // of the others would no longer compile.
 func (rt *Runtime) checkVersion(r *Request, module string) error {
-	all := r.Pattern == "./..." && r.Dir == module
+	all := r.Pattern == "./..." && source.SameFolder(r.Dir, module)
 	for _, f := range rt.Files {
 		text, err := os.ReadFile(f.Path)
 		if old := runtime.VersionOf(text); err == nil && old != version.Number && !all {

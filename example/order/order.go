@@ -3,7 +3,7 @@ package order
 
 import "time"
 
-//go:generate bale gen -tests
+//go:generate go tool bale gen
 
 // An Order is a customer's order of articles.
 //

@@ -25,7 +25,7 @@ func (p *Package) Place(out, dir string, existing bool) model.Errors {
 		p.Out = p.existingFile()
 	}
 	switch name := filepath.Base(p.Out); {
-	case !sameFolder(filepath.Dir(p.Out), p.Dir):
+	case !SameFolder(filepath.Dir(p.Out), p.Dir):
 		return OneError("-o %s is not in %s: methods must be in the package of their type", out, p.Dir)
 	case !strings.HasSuffix(name, ".go") || strings.HasSuffix(name, "_test.go"):
 		return OneError("-o %s: want a name that ends in .go and not in _test.go", out)
@@ -51,8 +51,8 @@ func (p *Package) existingFile() string {
 // TestFile returns the path of the generated tests.
 func (p *Package) TestFile() string { return strings.TrimSuffix(p.Out, ".go") + "_test.go" }
 
-// sameFolder reports whether two paths are the same folder on disk.
-func sameFolder(a, b string) bool {
+// SameFolder reports whether two paths are the same folder on disk.
+func SameFolder(a, b string) bool {
 	x, errA := os.Stat(a)
 	y, errB := os.Stat(b)
 	return errA == nil && errB == nil && os.SameFile(x, y)

@@ -183,7 +183,7 @@ func (m *Module) Test(t testing.TB, args ...string) (string, error) {
 // encoding/json. Behind each is what tests have instead of it without BALE_TEST=slow.
 var fewer = []struct{ file, of, what, by string }{
 	{"case.go", "{ Corruptions(", "t, c, c.Values(3, 20), 100)", "t, c, c.Values(3, 5), 60)"},
-	{"same.go", "var JSONTexts", " = 200\n", " = 64\n"},
+	{"json.go", "var JSONTexts", " = 200\n", " = 64\n"},
 }
 
 // prepareTests adds a file to each package with tests that sets the default collector, which finds wrong pointers that are collected.

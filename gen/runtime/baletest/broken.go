@@ -55,7 +55,7 @@ func Read[T any](t *testing.T, c Case[T], b []byte) {
 	err := c.Unmarshal(v, b)
 	if took := Allocated() - before; took > MaxMemory+1024*uint64(len(b)) {
 		if len(about.Customs) > 0 {
-			t.Fatalf("%d bytes took %d bytes of memory; the memory may be that of the methods of %s, which generated code does not limit: let them refuse such bytes, or, if all messages can be trusted, raise %s in an init function of a test file: %x", len(b), took, CustomNames(), "baletest.MaxMemory", b)
+			t.Fatalf("%d bytes took %d bytes of memory; the memory may be that of the methods of %s, which generated code does not limit: let them refuse such bytes, or, if all messages can be trusted, raise baletest.MaxMemory in an init function of a test file: %x", len(b), took, CustomNames(), b)
 		}
 		t.Fatalf("%d bytes took %d bytes of memory: %x", len(b), took, b)
 	}

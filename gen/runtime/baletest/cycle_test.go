@@ -29,7 +29,7 @@ func TestCycles(t *testing.T) {
 				t.Errorf("different values: %v", CompareAt(v, other, Ignored{}))
 			}
 			d := Diff{got: v.Interface(), want: other.Interface()}
-			if text := d.String(); text == "" || SameShow(v.Addr().Interface()) == "" {
+			if text := d.String(); text == "" || JSONShow(v.Addr().Interface()) == "" {
 				t.Errorf("printed as %q", text)
 			}
 		})

@@ -167,5 +167,5 @@ func (m Methods) advice(v reflect.Value) string {
 	if own {
 		list = append(list, fmt.Sprintf("if nothing is lost, give %s a method Equal that says so", name))
 	}
-	return strings.Join(append(list, fmt.Sprintf("or accept the loss, in an init function of a test file, with %s[reflect.TypeFor[%v]()] = true", "baletest.Losses", m.Of)), ", ")
+	return strings.Join(append(list, fmt.Sprintf("or accept the loss, in an init function of a test file, with baletest.Losses[reflect.TypeFor[%v]()] = true", m.Of)), ", ")
 }

@@ -110,7 +110,7 @@ func (m Methods) PanicFault() string {
 	if fault == nil {
 		return ""
 	}
-	return fmt.Sprintf("%s: the methods of %v accept no value: %v; let them return an error, or name an encoding that they decode, in an init function of a test file, as in %s[reflect.TypeFor[%v]()] = []byte(\"1\")", m.Path, m.Of, fault, "baletest.Valid", m.Of)
+	return fmt.Sprintf("%s: the methods of %v accept no value: %v; let them return an error, or name an encoding that they decode, in an init function of a test file, as in baletest.Valid[reflect.TypeFor[%v]()] = []byte(\"1\")", m.Path, m.Of, fault, m.Of)
 }
 
 // PanicFaults returns the error texts of all custom types.

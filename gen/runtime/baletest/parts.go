@@ -20,8 +20,7 @@ var Known sync.Map
 // Parts returns the fields of struct type t. The result is cached, because package reflect takes longer to describe a field than to
 // compare two values of it.
 func Parts(t reflect.Type) []Part {
-	var known any // bale gen renames []Part only if it knows this type, and it does not load package sync
-	if known, _ = Known.Load(t); known != nil {
+	if known, ok := Known.Load(t); ok {
 		return known.([]Part)
 	}
 	list := make([]Part, t.NumField())

@@ -18,7 +18,7 @@ func (c JSONCase[T]) streams(t *testing.T) {
 	}
 	Frames(t, c.Stream, values, func(i int, got *T) {
 		if !SameResult(reflect.ValueOf(got).Elem(), reflect.ValueOf(wants[i]).Elem()) {
-			t.Fatalf("value %d: read from a stream: got\n%s\nwant\n%s", i, SameShow(got), SameShow(wants[i]))
+			t.Fatalf("value %d: read from a stream: got\n%s\nwant\n%s", i, JSONShow(got), JSONShow(wants[i]))
 		}
 	})
 }
@@ -38,10 +38,10 @@ func (c JSONCase[T]) readsPart(t *testing.T, part ReadCase[T]) {
 		CopyPart(reflect.ValueOf(want).Elem(), reflect.ValueOf(whole).Elem(), tree)
 		CopyPart(reflect.ValueOf(only).Elem(), reflect.ValueOf(got).Elem(), tree)
 		unread := !SameResult(reflect.ValueOf(got).Elem(), reflect.ValueOf(only).Elem())
-		SameDrop(reflect.ValueOf(want).Elem(), tree)
-		SameDrop(reflect.ValueOf(only).Elem(), tree)
+		JSONDrop(reflect.ValueOf(want).Elem(), tree)
+		JSONDrop(reflect.ValueOf(only).Elem(), tree)
 		if unread || !SameResult(reflect.ValueOf(only).Elem(), reflect.ValueOf(want).Elem()) {
-			t.Fatalf("part of value %d: got\n%s\nwant\n%s\nof %s", seed, SameShow(got), SameShow(want), text)
+			t.Fatalf("part of value %d: got\n%s\nwant\n%s\nof %s", seed, JSONShow(got), JSONShow(want), text)
 		}
 	}
 }
@@ -51,8 +51,8 @@ func SameResult(a, b reflect.Value) bool {
 	return reflect.DeepEqual(a.Interface(), b.Interface()) || Compare(a, b, Ignored{}) == nil
 }
 
-// SameDrop sets embedded pointers to nil if nothing is read into what they point to: a part allocates it only if the text has a field that is read.
-func SameDrop(v reflect.Value, tree Tree) {
+// JSONDrop sets embedded pointers to nil if nothing is read into what they point to: a part allocates it only if the text has a field that is read.
+func JSONDrop(v reflect.Value, tree Tree) {
 	if tree == nil {
 		return
 	}
@@ -65,23 +65,23 @@ func SameDrop(v reflect.Value, tree Tree) {
 				continue
 			}
 			x := Open(v, i)
-			if SameDrop(x, inner); f.Anonymous && x.Kind() == reflect.Pointer && !x.IsNil() && x.Elem().IsZero() {
+			if JSONDrop(x, inner); f.Anonymous && x.Kind() == reflect.Pointer && !x.IsNil() && x.Elem().IsZero() {
 				x.SetZero()
 			}
 		}
 	case reflect.Pointer:
 		if !v.IsNil() {
-			SameDrop(v.Elem(), tree)
+			JSONDrop(v.Elem(), tree)
 		}
 	case reflect.Slice, reflect.Array:
 		for i := range v.Len() {
-			SameDrop(v.Index(i), tree)
+			JSONDrop(v.Index(i), tree)
 		}
 	case reflect.Map:
 		for it := v.MapRange(); it.Next(); {
 			x := reflect.New(v.Type().Elem()).Elem()
 			x.Set(it.Value())
-			SameDrop(x, tree)
+			JSONDrop(x, tree)
 			v.SetMapIndex(it.Key(), x)
 		}
 	}

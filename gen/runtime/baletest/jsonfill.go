@@ -11,8 +11,8 @@ import (
 	"time"
 )
 
-// A SameFiller fills values at random for the format json.
-type SameFiller struct {
+// A JSONFiller fills values at random for the format json.
+type JSONFiller struct {
 	r       *rand.Rand
 	left    int  // number of parts that may still be filled
 	strange bool // values may be ones that cannot be encoded
@@ -21,20 +21,20 @@ type SameFiller struct {
 	bounded bool  // integers are small, because they are in a value that is encoded by its own methods
 }
 
-// SameStrings are parts of strings.
-var SameStrings = []string{
+// JSONStrings are parts of strings.
+var JSONStrings = []string{
 	"", "a", "Bale", "the quick brown fox", "<b>&amp;</b>", "\u2028", "\u2029", "ö", "日本語", "😀", "\xff", "\xed\xa0\x80", "\xe2\x80", "\"", "\\", "/", "\x00", "\x1f", "\x7f", "\n", "\t",
 	"\b", "\f", "\r", "null", "true", "1", "-1.5", "1e3", "\\u0041", "K", "ſ", "aGVsbG8=", "2006-01-02T15:04:05Z", "0123456789abcdef0123456789abcdef",
 }
 
-// SameFloats are floats at the limits of their forms.
-var SameFloats = []float64{
+// JSONFloats are floats at the limits of their forms.
+var JSONFloats = []float64{
 	0, math.Copysign(0, -1), 1, -1, 0.1, 1e-6, 9.999e-7, 1e-7, 1e20, 1e21, 1e22, 123456789, 1 << 53, 1<<53 + 2, math.MaxFloat32, math.SmallestNonzeroFloat32, math.MaxFloat64,
 	math.SmallestNonzeroFloat64, 3.4e38, 1e-45, 16777217, 0.000001234,
 }
 
 // fill fills v, which must be settable.
-func (f *SameFiller) fill(v reflect.Value, depth int) {
+func (f *JSONFiller) fill(v reflect.Value, depth int) {
 	if f.left--; f.left < 0 || depth > 12 {
 		return
 	}
@@ -49,7 +49,7 @@ func (f *SameFiller) fill(v reflect.Value, depth int) {
 		defer func(u Union) { f.within = u }(f.within)
 		f.within = f.unions[Field{v.Type(), ""}]
 	}
-	if !f.bounded && v.CanInterface() && SameEncodes(v) {
+	if !f.bounded && v.CanInterface() && JSONEncodes(v) {
 		f.bounded = true
 		defer func() { f.bounded = false }()
 	}
@@ -57,7 +57,7 @@ func (f *SameFiller) fill(v reflect.Value, depth int) {
 	if f.bounded && (v.CanInt() || v.CanUint()) {
 		Shrink(v)
 	}
-	if !f.strange && v.Type().Name() != "" && v.CanInterface() && SameEncodes(v) && Try(func() error { _, err := json.Marshal(v.Addr().Interface()); return err }) != nil {
+	if !f.strange && v.Type().Name() != "" && v.CanInterface() && JSONEncodes(v) && Try(func() error { _, err := json.Marshal(v.Addr().Interface()); return err }) != nil {
 		for range 20 {
 			if f.probe(v) {
 				return
@@ -68,7 +68,7 @@ func (f *SameFiller) fill(v reflect.Value, depth int) {
 }
 
 // parts is fill for the parts of v.
-func (f *SameFiller) parts(v reflect.Value, depth int) {
+func (f *JSONFiller) parts(v reflect.Value, depth int) {
 	small := depth > 6 || f.r.IntN(5) == 0
 	switch v.Kind() {
 	case reflect.Interface:
@@ -128,11 +128,11 @@ func (f *SameFiller) parts(v reflect.Value, depth int) {
 	}
 }
 
-func (f *SameFiller) float(v reflect.Value) {
+func (f *JSONFiller) float(v reflect.Value) {
 	x := f.r.NormFloat64() * math.Pow(10, float64(f.r.IntN(50)-25))
 	switch f.r.IntN(4) {
 	case 0:
-		x = SameFloats[f.r.IntN(len(SameFloats))]
+		x = JSONFloats[f.r.IntN(len(JSONFloats))]
 	case 1:
 		x = float64(f.r.IntN(2000) - 1000)
 	}
@@ -144,20 +144,20 @@ func (f *SameFiller) float(v reflect.Value) {
 	}
 }
 
-func (f *SameFiller) text(v reflect.Value) {
+func (f *JSONFiller) text(v reflect.Value) {
 	if v.Type() == reflect.TypeFor[json.Number]() && (!f.strange || f.r.IntN(2) == 0) {
 		v.SetString([]string{"", "0", "-1", "1.5e+7", "12345678901234567890", "0.00"}[f.r.IntN(6)])
 		return
 	}
 	var s strings.Builder
 	for range f.r.IntN(4) {
-		s.WriteString(SameStrings[f.r.IntN(len(SameStrings))])
+		s.WriteString(JSONStrings[f.r.IntN(len(JSONStrings))])
 	}
 	v.SetString(s.String())
 }
 
 // time sets a time, with -strange perhaps one that has no text.
-func (f *SameFiller) time(t *time.Time) {
+func (f *JSONFiller) time(t *time.Time) {
 	*t = time.Unix(f.r.Int64N(1<<33)-1<<32, f.r.Int64N(1e9)).UTC()
 	switch f.r.IntN(6) {
 	case 0:
@@ -176,7 +176,7 @@ func (f *SameFiller) time(t *time.Time) {
 
 // member sets a union to nil or to a member. Some members cannot be encoded in the form of the union, which leaves it nil if values must not be
 // strange.
-func (f *SameFiller) member(v reflect.Value, depth int) {
+func (f *JSONFiller) member(v reflect.Value, depth int) {
 	i := f.r.IntN(len(f.within.Members) + 1)
 	if i == len(f.within.Members) {
 		return
@@ -190,7 +190,7 @@ func (f *SameFiller) member(v reflect.Value, depth int) {
 }
 
 // iface sets an interface to nil or to a value that implements it.
-func (f *SameFiller) iface(v reflect.Value, depth int) {
+func (f *JSONFiller) iface(v reflect.Value, depth int) {
 	n, s := f.r.IntN(100), "text"
 	list := []any{
 		nil, true, 1.5, float64(n), n, "a<b", []any{1.0, "x", nil}, map[string]any{"b": 1.0, "a": []any{}}, map[string]any(nil), []any(nil), &n, &s, json.Number("12"), json.RawMessage("[1, 2]"),
@@ -214,8 +214,8 @@ func (f *SameFiller) iface(v reflect.Value, depth int) {
 	}
 }
 
-// SameEncodes reports whether encoding/json calls a method of v to encode it.
-func SameEncodes(v reflect.Value) bool {
+// JSONEncodes reports whether encoding/json calls a method of v to encode it.
+func JSONEncodes(v reflect.Value) bool {
 	x := v.Addr().Interface()
 	_, inJSON := x.(json.Marshaler)
 	_, inText := x.(encoding.TextMarshaler)
@@ -224,7 +224,7 @@ func SameEncodes(v reflect.Value) bool {
 
 // probe sets v by its own method UnmarshalJSON or UnmarshalText, from a random text. It reports whether there is such a method, and it accepts
 // the text.
-func (f *SameFiller) probe(v reflect.Value) bool {
+func (f *JSONFiller) probe(v reflect.Value) bool {
 	text := []byte(Texts[f.r.IntN(len(Texts))])
 	if valid := Valid[v.Type()]; valid != nil && f.r.IntN(2) == 0 {
 		text = valid

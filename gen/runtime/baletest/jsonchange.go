@@ -10,13 +10,13 @@ import (
 	"unicode/utf8"
 )
 
-// A SameSpan is a part of a text. A member of an object has a name, and a value after its colon.
-type SameSpan struct {
+// A JSONSpan is a part of a text. A member of an object has a name, and a value after its colon.
+type JSONSpan struct {
 	start, value, end int // start is the offset of the name, if there is one
 }
 
-// SameValues are put in place of values.
-var SameValues = []string{
+// JSONValues are put in place of values.
+var JSONValues = []string{
 	"null", "true", "false", "0", "-0", "-1", "7", "300", "-129", "65536", "4294967296", "9223372036854775807", "9223372036854775808", "-9223372036854775808", "-9223372036854775809",
 	"18446744073709551615", "18446744073709551616", "99999999999999999999", "1.0", "1.5", "1e2", "1E+2", "100e-2", "1e400", "-1e-400", "3.5e38", "0.1e-6", `""`, `"x"`, `"1"`, `"-1"`, `"01"`, `"1.5"`, `"1e2"`,
 	`"null"`, `"true"`, `"false"`, `" 1"`, `"1 "`, `"\"x\""`, `"\"\""`, `"\u0031"`, `"\ud800"`, `"\udc00x"`, `"\ud83d\ude00"`, `"\uD83Dx"`, `"\u2028<>&"`, "\"\xff\"", "\"\xe2\x80\"", "\"\u2028\"", `"aGk="`, `"aGk"`, `"aG\nk="`, `"a-_="`,
@@ -26,8 +26,8 @@ var SameValues = []string{
 	"", "nul", "nulll", "tru", "01", "+1", "-", ".5", "1.", "1e", "1e+", "0x10", "NaN", `"`, `"\x"`, `"\u12"`, "\"\n\"", "\"\x00\"", "[", "]", "[1,]", "[,1]", "[1 2]", "{", "}", `{"a"}`, `{"a":}`, `{"a":1,}`, `{a:1}`, `{"a" 1}`, `{1:2}`, "'x'", "//", "\u00a0", "\ufeff",
 }
 
-// SameSpans returns the values in a valid text, and the members of its objects.
-func SameSpans(text []byte) (values, members []SameSpan) {
+// JSONSpans returns the values in a valid text, and the members of its objects.
+func JSONSpans(text []byte) (values, members []JSONSpan) {
 	i := 0
 	space := func() {
 		for i < len(text) && strings.IndexByte(" \t\r\n", text[i]) >= 0 {
@@ -70,28 +70,28 @@ func SameSpans(text []byte) (values, members []SameSpan) {
 				i++
 			}
 		}
-		values = append(values, SameSpan{start, from, i})
+		values = append(values, JSONSpan{start, from, i})
 		if named {
-			members = append(members, SameSpan{start, from, i})
+			members = append(members, JSONSpan{start, from, i})
 		}
 	}
 	value(0, false)
 	return values, members
 }
 
-// SameChange returns a text with some changes.
-func SameChange(r *rand.Rand, text []byte) []byte {
+// JSONChange returns a text with some changes.
+func JSONChange(r *rand.Rand, text []byte) []byte {
 	for range 1 + r.IntN(3) {
 		if r.IntN(8) == 0 || !json.Valid(text) {
-			return SameBytewise(r, text)
+			return JSONBytewise(r, text)
 		}
-		text = SameStructure(r, text)
+		text = JSONStructure(r, text)
 	}
 	return text
 }
 
-// SameBytewise changes a byte, or cuts the text.
-func SameBytewise(r *rand.Rand, text []byte) []byte {
+// JSONBytewise changes a byte, or cuts the text.
+func JSONBytewise(r *rand.Rand, text []byte) []byte {
 	const likely = "{}[]:,\"\\ntf01.eE+-u \t\n/<a"
 	if len(text) == 0 {
 		return []byte{likely[r.IntN(len(likely))]}
@@ -114,11 +114,11 @@ func SameBytewise(r *rand.Rand, text []byte) []byte {
 	return text
 }
 
-// SameStructure changes a value or a member of a valid text.
-func SameStructure(r *rand.Rand, text []byte) []byte {
-	values, members := SameSpans(text)
+// JSONStructure changes a value or a member of a valid text.
+func JSONStructure(r *rand.Rand, text []byte) []byte {
+	values, members := JSONSpans(text)
 	v := values[r.IntN(len(values))]
-	m := SameSpan{-1, 0, 0}
+	m := JSONSpan{-1, 0, 0}
 	if len(members) > 0 {
 		m = members[r.IntN(len(members))]
 	}
@@ -129,18 +129,18 @@ func SameStructure(r *rand.Rand, text []byte) []byte {
 	}
 	switch kind {
 	case 0, 1:
-		return replace(v.value, v.end, SameValues[r.IntN(len(SameValues))])
+		return replace(v.value, v.end, JSONValues[r.IntN(len(JSONValues))])
 	case 2:
 		x := values[r.IntN(len(values))]
 		return replace(v.value, v.end, string(text[x.value:x.end]))
 	case 3: // white space around values
-		return replace(v.value, v.end, SameBlanks(r)+string(text[v.value:v.end])+SameBlanks(r))
+		return replace(v.value, v.end, JSONBlanks(r)+string(text[v.value:v.end])+JSONBlanks(r))
 	case 4: // escapes in a string or a name
 		from, to := v.value, v.end
 		if m.start >= 0 && r.IntN(2) == 0 {
 			from, to = m.start, m.start+bytes.IndexByte(text[m.start:], ':')
 		}
-		return replace(from, to, SameEscaped(r, string(text[from:to])))
+		return replace(from, to, JSONEscaped(r, string(text[from:to])))
 	case 5: // nested, perhaps deeper than encoding/json decodes
 		n := 10001
 		if i := r.IntN(400); i < 7 {
@@ -169,24 +169,24 @@ func SameStructure(r *rand.Rand, text []byte) []byte {
 		return replace(m.start, end, "")
 	case 10, 11:
 		end := m.start + bytes.IndexByte(text[m.start:], ':')
-		return replace(m.start, end, SameRenamed(r, string(text[m.start:end])))
+		return replace(m.start, end, JSONRenamed(r, string(text[m.start:end])))
 	case 12: // an unknown member
 		x := values[r.IntN(len(values))]
-		return replace(m.start, m.start, fmt.Sprintf("%q:%s,", SameNames[r.IntN(len(SameNames))], text[x.value:x.end]))
+		return replace(m.start, m.start, fmt.Sprintf("%q:%s,", JSONNames[r.IntN(len(JSONNames))], text[x.value:x.end]))
 	}
-	return replace(m.start, m.value, SameBlanks(r)+string(text[m.start:m.value])+SameBlanks(r))
+	return replace(m.start, m.value, JSONBlanks(r)+string(text[m.start:m.value])+JSONBlanks(r))
 }
 
-// SameNames are names that structs rarely have.
-var SameNames = []string{"", "unknown", "a", "A", "ID", "-", "null", "é", "K", "ſ", "name", "a longer name than most fields have, which no word holds"}
+// JSONNames are names that structs rarely have.
+var JSONNames = []string{"", "unknown", "a", "A", "ID", "-", "null", "é", "K", "ſ", "name", "a longer name than most fields have, which no word holds"}
 
-// SameBlanks returns white space.
-func SameBlanks(r *rand.Rand) string {
+// JSONBlanks returns white space.
+func JSONBlanks(r *rand.Rand) string {
 	return []string{"", " ", "\n", "\t", "\r\n", "    ", " \v", "          \n\t\t"}[r.IntN(8)]
 }
 
-// SameRenamed returns a quoted name in other letters.
-func SameRenamed(r *rand.Rand, name string) string {
+// JSONRenamed returns a quoted name in other letters.
+func JSONRenamed(r *rand.Rand, name string) string {
 	switch r.IntN(6) {
 	case 0:
 		return strings.ToUpper(name)
@@ -199,11 +199,11 @@ func SameRenamed(r *rand.Rand, name string) string {
 	case 4:
 		return strings.ToTitle(name)
 	}
-	return SameEscaped(r, name)
+	return JSONEscaped(r, name)
 }
 
-// SameEscaped returns a text with some of its letters as escapes.
-func SameEscaped(r *rand.Rand, text string) string {
+// JSONEscaped returns a text with some of its letters as escapes.
+func JSONEscaped(r *rand.Rand, text string) string {
 	var b strings.Builder
 	for i := 0; i < len(text); {
 		c, size := utf8.DecodeRuneInString(text[i:])

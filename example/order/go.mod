@@ -1,3 +1,0 @@
-module example.com/order
-
-go 1.24
