@@ -44,7 +44,7 @@ func (t *Package) all() emit.Roots {
 // plain returns the roots that have other formats than json.
 func (t *Package) plain() emit.Roots { return t.all().Plain() }
 
-// File returns the test file: a few lines for each root and format, and the helpers that they call.
+// File returns the test file: a few lines for each root and format, and what the tests know about the types.
 func (t *Package) File() ([]byte, error) {
 	p := emit.NewPrinter(t.Path, true)
 	p.Taken, p.Directives = t.Taken, t.Directives
