@@ -26,6 +26,7 @@ type Codec struct {
 	Mod, Sum string   // complete go.mod and go.sum for the adapters and tools, in place of those in the folder
 	Packages []string // packages that adapters import and commands that steps run, which Mod covers; nil is the package of the module's path
 	Variants []*Variant
+	Tags     string // build tags with which the runner is built, or ""
 	// Experiment is the GOEXPERIMENT with which the runner is built, or "".
 	Experiment string
 
@@ -76,7 +77,6 @@ type Variant struct {
 type GenFlags struct {
 	Evolve bool // all structs evolve
 	Own    bool // decoded strings and byte slices have their own memory
-	Safe   bool // the code has no package unsafe
 }
 
 // Words returns the names of the flags that are set.
@@ -84,7 +84,7 @@ func (f GenFlags) Words() (list []string) {
 	for _, flag := range []struct {
 		set  bool
 		word string
-	}{{f.Evolve, "evolve"}, {f.Own, "own"}, {f.Safe, "safe"}} {
+	}{{f.Evolve, "evolve"}, {f.Own, "own"}} {
 		if flag.set {
 			list = append(list, flag.word)
 		}
@@ -135,6 +135,7 @@ type Input struct {
 	Gen     string // import path of the variant's own package, as given to Caps
 	GenName string // the last element of Gen: its package name
 	Unique  string // distinguishes this plan from others in the same runner, for global registries
+	Runtime string // import path of the folder with the packages that the code of bale gen imports
 	// Strict asks for decoders that refuse fields of messages that the type does not have: see [Output.Strict].
 	Strict bool
 	// Outline asks for the Code only: Generate may leave the contents of the files empty. To print them takes most of the time of 'bale list'.
@@ -145,10 +146,11 @@ type Input struct {
 
 // Output is the result of Generate.
 type Output struct {
-	Own   map[string][]byte // files for the user's own package, by file name
-	Gen   map[string][]byte // files for the package Input.Gen, by file name
-	Steps []Step
-	Code  []Code // one for each root of the plan
+	Own     map[string][]byte // files for the user's own package, by file name
+	Gen     map[string][]byte // files for the package Input.Gen, by file name
+	Steps   []Step
+	Code    []Code   // one for each root of the plan
+	Runtime []string // packages of the runtime of bale gen that Own imports, by their folders
 	// Strict means that the decoders do what [Input.Strict] asks for.
 	Strict bool
 }

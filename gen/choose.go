@@ -108,11 +108,6 @@ func (t *target) setHeader(kept []string) {
 	if len(t.Types) == 0 {
 		t.newHeader.Formats, t.newHeader.Ending = t.Formats, t.Methods
 	}
-	if was := t.onDisk.header.Flags["safe"]; !t.general() && len(kept) > 0 && t.Safe != was && t.onDisk.exists && !t.ofPackage.Has("safe") {
-		slices.Sort(kept)
-		with := map[bool]string{true: "with", false: "without"}[was]
-		t.fail("", "", "%s was generated %s -safe, and keeps %s: use the same flag for all types of a package, or delete the file and generate it again", t.src.Notes.ShortPath(t.src.Out), with, strings.Join(kept, ", "))
-	}
 	if (len(t.Formats) > 0 || t.Methods != "") && len(t.Types) == 0 && !t.hasGen() && len(kept) > 0 && !t.several() {
 		flag := "-wire"
 		if len(t.Formats) == 0 {

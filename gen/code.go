@@ -8,7 +8,9 @@ import (
 	"bale/gen/emit"
 	"bale/gen/plan"
 	"bale/gen/root"
+	"bale/gen/runtime"
 	"bale/gen/source"
+	"bale/internal/version"
 	"bale/model"
 )
 
@@ -23,13 +25,17 @@ func (t *target) header(more string) string {
 // minGo is the language version of the generated code, which ranges over integers.
 const minGo = "go1.22"
 
-// code returns the file with the methods and the functions that they call.
-func (t *target) code(directives *plan.Directives) ([]byte, error) {
+// code returns the file with the methods and the functions that they call, and the folders of the packages of the runtime that it imports.
+func (t *target) code(directives *plan.Directives) (text []byte, imports []string, err error) {
 	directives.CutParts()
 	if t.all().CheckParts(directives, &t.errs); len(t.errs) > 0 {
-		return nil, t.errs.InOrder()
+		return nil, nil, t.errs.InOrder()
 	}
-	p := emit.PrintFile(t.src.Package, t.flags["safe"], func(p *emit.Printer) {
+	p := emit.PrintFile(t.src.Package, func(p *emit.Printer) {
+		p.Runtime = t.runtimePath(t.src.Module)
+		if !t.Program {
+			p.Version = runtime.Constant(version.Number)
+		}
 		p.Prefix, p.Taken, p.Directives = t.Prefix, t.src.Taken, directives
 		body := p.Capture(func() { p.Formats(t.Known, t.rootsOf) })
 		// The methods come first in the file, but the formats are printed first, so that they choose names first.
@@ -37,19 +43,16 @@ func (t *target) code(directives *plan.Directives) ([]byte, error) {
 			t.printMethods(p, u.roots, directives)
 		}
 		p.Line("%s", body)
-		if !t.flags["safe"] {
-			p.Guards(t.plain().roots.Emit())
-		}
+		p.Guards(t.plain().roots.Emit())
 		declareUnions(p, directives)
 		for _, n := range directives.Removed {
-			p.Helper("b "+n.Name, fmt.Sprintf("\n// %s is part of a field that was removed from a struct. Decoding skips the field.\ntype %s %s\n", n.Name, n.Name, p.Type(n.Underlying)))
+			p.Declare("b "+n.Name, fmt.Sprintf("\n// %s is part of a field that was removed from a struct. Decoding skips the field.\ntype %s %s\n", n.Name, n.Name, p.Type(n.Underlying)))
 		}
 	})
-	text, err := p.File(t.src.Name)
-	if err != nil {
-		return nil, err
+	if text, err = p.File(t.src.Name); err != nil {
+		return nil, nil, err
 	}
-	return append([]byte(t.header("")), text...), nil
+	return append([]byte(t.header("")), text...), p.RuntimeFolders(), nil
 }
 
 // printMethods prints the methods of the roots of a unit, and their functions for streams.
@@ -95,7 +98,7 @@ func (t *target) isPrinted(r *emit.Root, f *emit.Format) bool {
 func declareUnions(p *emit.Printer, d *plan.Directives) {
 	for _, n := range d.Unions {
 		if n.Alias && !plan.HiddenUnion(n, p.Package) {
-			p.Helper("b "+n.Name, fmt.Sprintf("\n// %s is an interface that holds one of: %s.\ntype %s = %s\n", n.Name, p.UnionTypes(n), n.Name, p.Type(n.Underlying)))
+			p.Declare("b "+n.Name, fmt.Sprintf("\n// %s is an interface that holds one of: %s.\ntype %s = %s\n", n.Name, p.UnionTypes(n), n.Name, p.Type(n.Underlying)))
 		}
 	}
 }
@@ -114,7 +117,7 @@ func (t *target) schema(directives *plan.Directives) (File, error) {
 			if i := slices.IndexFunc(roots, root.IsDeclared); i >= 0 {
 				return File{}, source.OneError("-proto %s: %s has a .proto file, from which protoc-gen-go generated it: leave the flag out", t.Proto, roots[i].Name)
 			}
-			p := emit.NewPrinter(t.src.Package, t.flags["safe"])
+			p := emit.NewPrinter(t.src.Package)
 			p.Directives = directives
 			directives.Constants = t.countedConstants()
 			return File{path, append([]byte(t.newHeader.Text("")), f.Print.Schema(p, t.src.Name, roots)...)}, nil

@@ -81,7 +81,7 @@ func (t *target) setFlags() {
 	var lost, args []string
 	for _, word := range directive.PackageWords() {
 		t.flags[word] = t.flags[word] || t.ofPackage.Has(word)
-		if t.onDisk.header.Flags[word] && !t.flags[word] && (word != "safe" || t.general()) {
+		if t.onDisk.header.Flags[word] && !t.flags[word] {
 			lost, args = append(lost, word), append(args, word)
 		}
 	}

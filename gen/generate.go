@@ -7,6 +7,7 @@ package gen
 import (
 	"context"
 	"fmt"
+	"path"
 	"slices"
 
 	"bale/gen/hosts"
@@ -46,18 +47,18 @@ func Generate(ctx context.Context, r *Request) ([]*Output, error) {
 	if err := notAccepted(r, targets); err != nil {
 		return nil, err
 	}
-	if err := addRuntimes(r, targets, outputs); err != nil {
-		return nil, err
-	}
 	if r.Functions || r.Prefix != "" {
 		return outputs, nil
+	}
+	if err := addRuntimes(r, outputs); err != nil {
+		return nil, err
 	}
 	return outputs, compile(ctx, list, targets, outputs, changed)
 }
 
 // output returns the result for the package. The code has not been compiled.
 func (t *target) output(ctx context.Context) (*Output, error) {
-	out := &Output{Package: t.src.Package, Name: t.src.Name, Dir: t.src.Dir, Module: t.src.Module.Dir}
+	out := &Output{Package: t.src.Package, Name: t.src.Name, Dir: t.src.Dir, Module: t.src.Module.Dir, module: t.src.Module}
 	out.Files, out.Err = t.generate(out)
 	roots := t.plain().roots
 	out.NewBinary, out.NewJSON = notes.NewBinary(roots, t.onDisk.text), notes.NewJSON(t.all(), t.onDisk.text)
@@ -89,6 +90,9 @@ func (t *target) output(ctx context.Context) (*Output, error) {
 func (t *target) notes() []string {
 	roots, home := t.plain().roots.Emit(), t.src.Package
 	list := slices.Concat(notes.Formats(roots, home), notes.Losses(roots, home), notes.Hidden(roots, home, t.Known))
+	if t.onDisk.header.Safe {
+		list = append(list, fmt.Sprintf("note: %s was generated with -safe. Now the code has no package unsafe if it is built with -tags purego", t.src.Notes.ShortPath(t.src.Out)))
+	}
 	if t.flags["sorted"] {
 		list = append(list, notes.Unsorted(roots, home)...)
 	}
@@ -112,10 +116,11 @@ func (t *target) generate(out *Output) ([]File, error) {
 	if len(t.errs) > 0 {
 		return nil, t.errs.InOrder()
 	}
-	code, err := t.code(directives)
+	code, imports, err := t.code(directives)
 	if err != nil {
 		return nil, err
 	}
+	out.Imports = imports
 	files := []File{{t.src.Out, code}}
 	if t.lock.Text != nil {
 		files = append(files, File{t.lockFile(), t.lock.Text})
@@ -137,6 +142,7 @@ func (t *target) generate(out *Output) ([]File, error) {
 			return nil, err
 		}
 		files = append(files, File{t.src.TestFile(), text})
+		out.Imports = append(out.Imports, runtime.Tests)
 		out.Stale = of.StaleSamples(t.src.Dir, t.lock.Accepts)
 	}
 	return files, nil
@@ -144,7 +150,7 @@ func (t *target) generate(out *Output) ([]File, error) {
 
 // testPackage returns what the tests are generated for.
 func (t *target) testPackage(d *plan.Directives) *tests.Package {
-	of := &tests.Package{Path: t.src.Package, Name: t.src.Name, Header: t.header(" -tests"), Runtime: runtimePath(t.src.Module, runtime.Tests), Version: runtime.Constant(version.Number), Directives: d, Taken: t.src.Taken, InModule: t.src.InModule}
+	of := &tests.Package{Path: t.src.Package, Name: t.src.Name, Header: t.header(" -tests"), Runtime: path.Join(t.runtimePath(t.src.Module), runtime.Tests), Version: runtime.Constant(version.Number), Directives: d, Taken: t.src.Taken, InModule: t.src.InModule}
 	for _, r := range t.all() {
 		one := &tests.Root{Root: &r.Root, Streams: r.Streams}
 		for _, f := range r.Formats {
@@ -158,7 +164,10 @@ func (t *target) testPackage(d *plan.Directives) *tests.Package {
 // compile checks that the packages compile with the code that has changed. Code that is on disk already has been checked before.
 func compile(ctx context.Context, list *model.Listing, targets []*target, outputs []*Output, changed map[string][]byte) error {
 	var paths []string
-	for _, t := range targets {
+	for i, t := range targets {
+		if rt := outputs[i].Runtime; rt != nil {
+			rt.provide(list, t.runtimePath(t.src.Module), changed)
+		}
 		if t.changes(changed) {
 			paths = append(paths, t.src.Package)
 		}

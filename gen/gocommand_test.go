@@ -51,7 +51,10 @@ func TestGoCommand(t *testing.T) {
 			if out.Err != nil {
 				t.Errorf("%s: %s: %v", pattern, out.Package, out.Err)
 			}
-			for _, f := range out.Files {
+			for _, f := range out.All() {
+				if err := os.MkdirAll(filepath.Dir(f.Path), 0o777); err != nil {
+					t.Fatal(err)
+				}
 				if err := os.WriteFile(f.Path, f.Data, 0o666); err != nil {
 					t.Fatal(err)
 				}

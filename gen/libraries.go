@@ -6,14 +6,14 @@ import (
 
 	"bale/gen/hosts"
 	"bale/gen/plan"
-	"bale/gen/printer"
+	"bale/gen/runtime"
 	"bale/gen/source"
 	"bale/model"
 )
 
 // Find lists the packages of the request, and those that the generated code may import.
 func (r *Request) Find(ctx context.Context) (*model.Listing, error) {
-	imports := slices.Clone(printer.Standard)
+	imports := runtime.Standard()
 	for _, x := range hosts.All {
 		if r.requested(x) {
 			imports = append(imports, x.Imports...)

@@ -36,7 +36,7 @@ func load(ctx context.Context, r *Request) ([]*target, *model.Listing, error) {
 			t.errs = append(t.errs, err...)
 		} else if len(t.typeNames) > 0 {
 			paths = append(paths, src.Package)
-			stubs[t.src.Out] = t.roots.Stubs(t.src.Taken, t.src.Name, t.stubImports())
+			stubs[t.src.Out] = t.roots.Stubs(t.src.Name, t.stubImports())
 			if r.Declare != "" {
 				stubs[t.src.DeclareFile()] = []byte(r.Declare)
 			}
@@ -48,6 +48,11 @@ func load(ctx context.Context, r *Request) ([]*target, *model.Listing, error) {
 			continue
 		}
 		targets = append(targets, t)
+	}
+	for _, t := range targets {
+		if err := t.provideMissing(list, stubs); err != nil {
+			return nil, nil, err
+		}
 	}
 	set, err := list.Load(ctx, paths, stubs)
 	if err != nil {

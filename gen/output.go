@@ -3,6 +3,7 @@ package gen
 import (
 	"bytes"
 	"os"
+	"slices"
 
 	"bale/gen/header"
 	"bale/gen/notes"
@@ -33,7 +34,8 @@ type Output struct {
 	NewFixed []notes.FixedType
 	// LockLost lists the types with generated code whose layouts the lock file does not have.
 	LockLost []string
-	Runtime  *Runtime // the packages that the files import; nil if they import none
+	Imports  []string // packages of the runtime that the files import, by their folders
+	Runtime  *Runtime // what bale gen writes of them
 	Stale    []string // files of sample messages to delete: their layouts are no longer supported, because the request accepts changes
 	// Accepted has a line for each change that the request accepts: what changed, and which messages become unreadable.
 	Accepted []string
@@ -47,8 +49,17 @@ type Output struct {
 	Notes []string
 	// Program has what a program needs that uses the code. It is set if the request says so and Err is nil.
 	Program *Program
+	module  model.Module
 	// Err is a model.Errors that lists everything that prevents code generation. If the generated code does not compile, Files is set, too.
 	Err error
+}
+
+// All returns the files of the packages that the files import, and the files.
+func (o *Output) All() []File {
+	if o.Runtime == nil {
+		return o.Files
+	}
+	return slices.Concat(o.Runtime.Files, o.Files)
 }
 
 // OnDisk returns the content of the file on disk, with the line endings of Unix, since git may convert them.

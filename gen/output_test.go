@@ -52,7 +52,7 @@ func TestProblem(t *testing.T) {
 // TestGeneratedComment checks that Go tools and package model recognise the head of a generated file, with a build constraint and with the
 // heads of earlier versions.
 func TestGeneratedComment(t *testing.T) {
-	now := &target{newHeader: &header.Header{Types: []header.NamedType{{Name: "T"}}, Flags: map[string]bool{"safe": true}}, constraint: "linux"}
+	now := &target{newHeader: &header.Header{Types: []header.NamedType{{Name: "T"}}, Flags: map[string]bool{"sorted": true}}, constraint: "linux"}
 	for _, head := range []string{
 		now.header(" -tests"),
 		now.newHeader.Text(""),

@@ -37,7 +37,7 @@ func TestProgram(t *testing.T) {
 		return outputs
 	}
 	write("go.mod", "module shop\n\ngo 1.24\n")
-	write("shop.go", "//bale:gen evolve safe\npackage shop\n\ntype Order struct{ Part Part; N int }\ntype Part struct{ A string }\n")
+	write("shop.go", "//bale:gen evolve sorted\npackage shop\n\ntype Order struct{ Part Part; N int }\ntype Part struct{ A string }\n")
 	if outputs := generate(Request{Program: true}); len(outputs) != 0 {
 		t.Errorf("a package without types has %d outputs", len(outputs))
 	}
@@ -53,7 +53,7 @@ func TestProgram(t *testing.T) {
 		}
 	}
 	files(generate(Request{Types: []string{"Order"}, Out: "code.go", Tests: true})[0])
-	write("shop.go", "//bale:gen evolve safe\npackage shop\n\ntype Order struct{ N int; New Part }\ntype Part struct{ B, C int }\n")
+	write("shop.go", "//bale:gen evolve sorted\npackage shop\n\ntype Order struct{ N int; New Part }\ntype Part struct{ B, C int }\n")
 	files(generate(Request{Out: "code.go"})[0])
 	out := generate(Request{Program: true, Types: []string{"Part"}, Formats: fixed})[0]
 	if got := fmt.Sprint(typesOf(out.Program)); got != "[Order:compact:Part@1 Part:fixed:]" {

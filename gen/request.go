@@ -14,7 +14,6 @@ type Request struct {
 	Methods string         // ending of the names of the default format's methods, for the same types as Formats; "": that in the type's comment, else the format's suffix
 	Known   []*emit.Format // all formats that exist, the default first
 	Out     string         // output file; "" is <package>_bale.go. A name without a folder is in the package's folder
-	Safe    bool           // generate code without package unsafe
 	Evolve  bool           // the structs of all messages evolve, in the formats that have it
 	Tests   bool           // generate a test file, too; a test file that exists is always updated
 	Accept  bool           // accept every change of layouts: there are no old messages to decode
@@ -62,5 +61,5 @@ func (r *Request) general() bool { return r.several() || r.Program }
 
 // flags are the flags of the request that a directive of the package can have instead.
 func (r *Request) flags() map[string]bool {
-	return map[string]bool{"evolve": r.Evolve, "stream": r.Stream, "own": r.Own, "sorted": r.Sorted, "messages": r.Messages, "safe": r.Safe}
+	return map[string]bool{"evolve": r.Evolve, "stream": r.Stream, "own": r.Own, "sorted": r.Sorted, "messages": r.Messages}
 }

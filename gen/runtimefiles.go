@@ -2,10 +2,12 @@ package gen
 
 import (
 	"fmt"
+	"maps"
 	"os"
 	"path"
 	"path/filepath"
 	"slices"
+	"strings"
 
 	"bale/gen/runtime"
 	"bale/gen/source"
@@ -13,83 +15,160 @@ import (
 	"bale/model"
 )
 
-// A Runtime has the packages in runtime.Folder of a module that generated files import. The outputs of all packages of the module have the same one.
+// A Runtime has the packages of a module that generated files import, and that bale gen writes into a folder of the module. The outputs of all packages of
+// the module have the same one.
 type Runtime struct {
 	Dir   string // absolute
 	Files []File
 	Stale []string // files to delete, which an earlier version of bale has written
+
+	module  model.Module
+	folders []string // of the packages
 }
 
-// addRuntimes sets the field Runtime of the outputs with generated tests.
-func addRuntimes(r *Request, targets []*target, outputs []*Output) error {
+// runtimeFolder returns the folder of the runtime's packages in a module.
+func (r *Request) runtimeFolder() string {
+	if r.Program {
+		return runtime.ProgramFolder
+	}
+	return runtime.Folder
+}
+
+// runtimePath returns the import path of that folder.
+func (r *Request) runtimePath(m model.Module) string { return path.Join(m.Path, r.runtimeFolder()) }
+
+// addRuntimes sets the field Runtime of the outputs.
+func addRuntimes(r *Request, outputs []*Output) error {
 	made := map[string]*Runtime{}
-	for i, t := range targets {
-		if outputs[i].Err != nil || !t.writesTests() {
+	for _, out := range outputs {
+		if out.Err != nil || len(out.Imports) == 0 {
 			continue
 		}
-		dir := t.src.Module.Dir
+		dir := out.module.Dir
 		if made[dir] == nil {
-			rt, err := newRuntime(dir)
-			if err != nil {
-				return err
-			}
-			if err := rt.checkVersion(r, dir); err != nil {
-				return err
-			}
-			made[dir] = rt
+			made[dir] = &Runtime{Dir: filepath.Join(dir, filepath.FromSlash(r.runtimeFolder())), module: out.module}
 		}
-		outputs[i].Runtime = made[dir]
+		made[dir].folders = append(made[dir].folders, out.Imports...)
+		out.Runtime = made[dir]
+	}
+	for _, dir := range slices.Sorted(maps.Keys(made)) {
+		if err := made[dir].read(r); err != nil {
+			return err
+		}
 	}
 	return nil
 }
 
-// runtimePath returns the import path of a package of the runtime in a module.
-func runtimePath(m model.Module, folder string) string {
-	return path.Join(m.Path, runtime.Folder, folder)
+// isWhole reports whether the request is for all packages of a module.
+func (r *Request) isWhole(m model.Module) bool {
+	return r.Pattern == "./..." && source.SameFolder(r.Dir, m.Dir)
 }
 
-// newRuntime returns the runtime of the module in a folder. It returns an error if files that bale did not write are in its place.
-func newRuntime(module string) (*Runtime, error) {
-	rt := &Runtime{Dir: filepath.Join(module, filepath.FromSlash(runtime.Folder))}
-	list, err := runtime.Packages(version.Number, runtime.Tests)
+// read sets the files, from those that the module needs and has. It returns an error if files that bale did not write are in their place.
+func (rt *Runtime) read(r *Request) error {
+	onDisk, err := rt.onDisk()
 	if err != nil {
-		return nil, err
+		return err
+	}
+	for _, folder := range runtime.Names() { // what other packages of the module import
+		if slices.ContainsFunc(slices.Collect(maps.Keys(onDisk)), func(file string) bool { return filepath.Base(filepath.Dir(file)) == folder }) {
+			rt.folders = append(rt.folders, folder)
+		}
+	}
+	list, err := runtime.Packages(r.runtimePath(rt.module), version.Number, rt.folders...)
+	if err != nil {
+		return err
 	}
 	for _, f := range list {
-		rt.Files = append(rt.Files, File{filepath.Join(rt.Dir, filepath.FromSlash(f.Path)), f.Text})
-	}
-	folder := filepath.Join(rt.Dir, runtime.Tests)
-	onDisk, err := os.ReadDir(folder)
-	if err != nil && !os.IsNotExist(err) {
-		return nil, err
-	}
-	for _, entry := range onDisk {
-		if filepath.Ext(entry.Name()) != ".go" {
-			continue
+		file, text := filepath.Join(rt.Dir, filepath.FromSlash(f.Path)), runtime.FirstLine(version.Number)+string(f.Text)
+		if string(onDisk[file]) == string(f.Text) { // it is the source itself, in the module of bale
+			text = string(f.Text)
+			delete(onDisk, file)
 		}
-		file := filepath.Join(folder, entry.Name())
-		text, err := os.ReadFile(file)
-		if err != nil {
-			return nil, err
-		}
-		if runtime.VersionOf(text) == "" {
-			return nil, fmt.Errorf("%s was not written by bale, which keeps the package that generated tests import in its folder: move the file", file)
+		rt.Files = append(rt.Files, File{file, []byte(text)})
+	}
+	for _, file := range slices.Sorted(maps.Keys(onDisk)) {
+		if runtime.VersionOf(onDisk[file]) == "" {
+			return fmt.Errorf("%s was not written by bale, which keeps the packages that generated code imports in its folder: move the file", file)
 		}
 		if !slices.ContainsFunc(rt.Files, func(f File) bool { return f.Path == file }) {
 			rt.Stale = append(rt.Stale, file)
 		}
 	}
-	return rt, nil
+	return rt.checkVersion(r, onDisk)
+}
+
+// onDisk returns the files of the runtime's packages on disk, without tests.
+func (rt *Runtime) onDisk() (map[string][]byte, error) {
+	files := map[string][]byte{}
+	for _, folder := range runtime.Names() {
+		entries, err := os.ReadDir(filepath.Join(rt.Dir, folder))
+		if err != nil && !os.IsNotExist(err) {
+			return nil, err
+		}
+		for _, entry := range entries {
+			if filepath.Ext(entry.Name()) != ".go" || strings.HasSuffix(entry.Name(), "_test.go") {
+				continue
+			}
+			f := File{Path: filepath.Join(rt.Dir, folder, entry.Name())}
+			if files[f.Path], err = f.OnDisk(); err != nil {
+				return nil, err
+			}
+		}
+	}
+	return files, nil
 }
 
 // checkVersion returns an error if the runtime on disk is of another version and the request is not for all packages of the module: the generated files
 // of the others would no longer compile.
-func (rt *Runtime) checkVersion(r *Request, module string) error {
-	all := r.Pattern == "./..." && source.SameFolder(r.Dir, module)
+func (rt *Runtime) checkVersion(r *Request, onDisk map[string][]byte) error {
+	if r.isWhole(rt.module) {
+		return nil
+	}
+	for _, text := range onDisk {
+		if old := runtime.VersionOf(text); old != version.Number {
+			return fmt.Errorf("%s was written by bale %s, and this is bale %s: run bale gen ./... in %s, which generates the code of all packages with one version", rt.Dir, old, version.Number, rt.module.Dir)
+		}
+	}
+	return nil
+}
+
+// provide adds the packages, below an import path, to the listing, and their files to the overlay, so that code that imports them can be checked, unless the listing has them as they will be.
+func (rt *Runtime) provide(list *model.Listing, place string, overlay map[string][]byte) {
+	if !slices.ContainsFunc(rt.Files, func(f File) bool {
+		return f.Differs() || !list.Has(path.Join(place, filepath.Base(filepath.Dir(f.Path))))
+	}) {
+		return
+	}
 	for _, f := range rt.Files {
-		text, err := os.ReadFile(f.Path)
-		if old := runtime.VersionOf(text); err == nil && old != version.Number && !all {
-			return fmt.Errorf("%s was written by bale %s, and this is bale %s: run bale gen ./... in %s, which generates the code of all packages with one version", rt.Dir, old, version.Number, module)
+		if runtime.IsUsual(f.Data) {
+			overlay[f.Path] = f.Data
+			list.Provide(path.Join(place, filepath.Base(filepath.Dir(f.Path))), filepath.Dir(f.Path))
+		}
+	}
+}
+
+// provideMissing adds packages of the runtime that code of the module imports, and that are not on disk, to the listing and the overlay.
+func (t *target) provideMissing(list *model.Listing, overlay map[string][]byte) error {
+	place := t.runtimePath(t.src.Module)
+	var missing []string
+	for _, folder := range runtime.Folders {
+		if list.Missing(path.Join(place, folder)) {
+			missing = append(missing, folder)
+		}
+	}
+	if len(missing) == 0 {
+		return nil
+	}
+	files, err := runtime.Packages(place, version.Number, missing...)
+	if err != nil {
+		return err
+	}
+	for _, f := range files {
+		if runtime.IsUsual(f.Text) {
+			file := filepath.Join(t.src.Module.Dir, filepath.FromSlash(t.runtimeFolder()), filepath.FromSlash(f.Path))
+			overlay[file] = f.Text
+			list.Provide(path.Join(place, path.Dir(f.Path)), filepath.Dir(file))
 		}
 	}
 	return nil

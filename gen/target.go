@@ -84,7 +84,7 @@ func (t *target) namesOf(roots root.List) []string {
 
 // emitUnit returns a unit with a view of its own for its format.
 func (t *target) emitUnit(u *unit, set *model.Set) *emit.Unit {
-	return &emit.Unit{Source: t.src, Set: set, Names: t.namesOf(u.roots), Roots: u.roots.Emit(), Safe: t.flags["safe"]}
+	return &emit.Unit{Source: t.src, Set: set, Names: t.namesOf(u.roots), Roots: u.roots.Emit()}
 }
 
 // fail adds an error.
@@ -118,6 +118,6 @@ func (t *target) directives() *plan.Directives {
 	if len(t.Types) == 0 { // another request may name other types
 		c.Nowhere(t.uses, t.roots)
 	}
-	t.all().SelectParts(d, t.flags["safe"], &t.errs)
+	t.all().SelectParts(d, &t.errs)
 	return d
 }

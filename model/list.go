@@ -106,8 +106,31 @@ func cleanPattern(pattern string) string {
 	return clean
 }
 
+// Provide adds a package of a module to the listing, in place of what it has: a package whose files are only in overlays. dir is its folder, which is in
+// the module of the packages that were found.
+func (l *Listing) Provide(path, dir string) {
+	p := &listed{ImportPath: path, Name: filepath.Base(dir), Dir: dir}
+	for _, other := range l.order {
+		if other.Module != nil && len(other.Match) > 0 {
+			p.Module = other.Module
+		}
+	}
+	if old := l.byPath[path]; old != nil {
+		*old = *p
+		return
+	}
+	l.byPath[path] = p
+	l.order = append(l.order, p)
+}
+
 // Has reports whether a package is in the listing.
 func (l *Listing) Has(path string) bool { return l.byPath[path] != nil }
+
+// Missing reports whether a package is imported, and the go command does not find it.
+func (l *Listing) Missing(path string) bool {
+	p := l.byPath[path]
+	return p != nil && p.Error != nil && len(p.GoFiles) == 0
+}
 
 // Imported returns the version of the module of a package that code may import, and what keeps the go command from finding the package.
 // The version is "" if the module has none, as with a replace directive that names a folder.

@@ -25,8 +25,9 @@ import (
 
 var genUsage = `usage: bale gen [flags] [package]
 
-Generate marshaling code for types of a package, and write it into the package. The code imports only the standard
-library. The default package is the one in the current folder.
+Generate marshaling code for types of a package, and write it into the package. The code imports the standard library and
+packages that bale gen writes into internal/bale in the module's folder. Built with -tags purego, none of it uses
+package unsafe. The default package is the one in the current folder.
 
   -type T,U        types of the package, in addition to types with a //bale:gen comment and types that are already in
                    the file; T:compact+proto is T in these formats
@@ -36,8 +37,7 @@ library. The default package is the one in the current folder.
                    with -type, only for the types named there
   -o FILE          file to write (default <package>_bale.go in the package's folder)
   -tests           also write tests, fuzz targets and benchmarks to <package>_bale_test.go. If this file exists, it is
-                   updated without the flag, too. The tests keep a few messages of each layout in testdata/bale,
-                   and import a package that bale gen writes into internal/bale in the module's folder
+                   updated without the flag, too. The tests keep a few messages of each layout in testdata/bale
   -proto FILE      also write a .proto file of the types in the proto format
   -messages        generate code in the proto format for all messages of protoc-gen-go in the packages
   -sorted          encode the entries of all maps in the order of their keys, except for keys without an order, such
@@ -51,7 +51,6 @@ library. The default package is the one in the current folder.
   -beam            also write <package>_bale_beam.go, which registers coders with Apache Beam that call the methods
   -evolve          let fields be appended to all structs and removed from them later, in ` + emit.FormatsWith(all.Formats, "evolve") + `. It changes the bytes:
                    use it before there are messages
-  -safe            write code without package unsafe
   -accept          accept all changes that are refused, and print them: bale.lock has the new layouts afterwards, and code
                    for them cannot decode existing messages: for messages that nobody stores
   -accept=NAMES    accept the refused changes of these types or fields only: -accept=Order.Total,Status
@@ -65,7 +64,7 @@ The first line of the file lists the types that were named with -type. They stay
 other types. To remove one, delete the file and generate the other types again. To remove a type with a //bale:gen
 comment, remove the comment.
 
-The flags -evolve, -stream, -own, -sorted, -messages and -safe hold for one run, as -wire and -methods do without -type.
+The flags -evolve, -stream, -own, -sorted and -messages hold for one run, as -wire and -methods do without -type.
 In the comment of a package, for example in its doc.go, //bale:gen evolve sorted is the same as the flags -evolve -sorted
 in each run, and //bale:gen wire=proto methods=Compact is for the types that name no formats and no ending.
 
@@ -90,7 +89,7 @@ in comments and tags:
 func genCommand(ctx context.Context, io streams, args []string) error {
 	f := newFlags("gen")
 	types, wires, out := f.String("type", "", ""), f.String("wire", "", ""), f.String("o", "", "")
-	tests, safe := f.Bool("tests", false, ""), f.Bool("safe", false, "")
+	tests := f.Bool("tests", false, "")
 	evolve, messages := f.Bool("evolve", false, ""), f.Bool("messages", false, "")
 	sorted, stream := f.Bool("sorted", false, ""), f.Bool("stream", false, "")
 	own := f.Bool("own", false, "")
@@ -100,10 +99,13 @@ func genCommand(ctx context.Context, io streams, args []string) error {
 	accept, base := &acceptFlag{}, f.String("base", "", "")
 	f.Var(accept, "accept", "")
 	check, diffs, dry := f.Bool("check", false, ""), f.Bool("diff", false, ""), f.Bool("n", false, "")
+	if slices.Contains(args, "-safe") || slices.Contains(args, "--safe") {
+		return badUsage("-safe is gone: leave it out, and build with -tags purego for a program without package unsafe")
+	}
 	if err := parse(f, args); err != nil {
 		return err
 	}
-	r := &gen.Request{Pattern: ".", Types: splitTypes(*types), Methods: *methods, Known: all.Formats, Out: *out, Safe: *safe, Evolve: *evolve, Messages: *messages, Sorted: *sorted, Stream: *stream, Own: *own, Tests: *tests, Accept: accept.all, AcceptNames: accept.names, Base: newBase(*base), Proto: *proto, GRPC: *grpc, Connect: *connect, Beam: *beam}
+	r := &gen.Request{Pattern: ".", Types: splitTypes(*types), Methods: *methods, Known: all.Formats, Out: *out, Evolve: *evolve, Messages: *messages, Sorted: *sorted, Stream: *stream, Own: *own, Tests: *tests, Accept: accept.all, AcceptNames: accept.names, Base: newBase(*base), Proto: *proto, GRPC: *grpc, Connect: *connect, Beam: *beam}
 	if f.NArg() == 1 {
 		r.Pattern = f.Arg(0)
 	}
@@ -266,11 +268,7 @@ func write(outputs []*gen.Output) (written map[string]bool, err error) {
 	var files []wholefile.File
 	written = map[string]bool{}
 	for _, out := range outputs {
-		list := out.Files
-		if out.Runtime != nil {
-			list = slices.Concat(out.Runtime.Files, list)
-		}
-		for _, f := range list {
+		for _, f := range out.All() {
 			if !written[f.Path] && f.Differs() {
 				if err := os.MkdirAll(filepath.Dir(f.Path), 0o777); err != nil {
 					return nil, err

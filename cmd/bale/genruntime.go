@@ -17,7 +17,7 @@ func finishRuntimes(io streams, dir string, outputs []*gen.Output, written map[s
 			}
 		}
 		if n > 0 {
-			fmt.Fprintf(io.err, "wrote %d files in %s, which the tests import\n", n, relPath(dir, rt.Dir))
+			fmt.Fprintf(io.err, "wrote %d files in %s, which the code imports\n", n, relPath(dir, rt.Dir))
 		}
 		if err := remove(io, dir, rt.Stale); err != nil {
 			return err

@@ -16,13 +16,13 @@ var textOnly = map[string]string{
 	"model/packages.go compileErrors":         "go list -json has a failed compilation where other errors are",
 	"program/build/once.go lastingBuildError": "go build -json has the text of the compiler, and nothing that tells a wrong source from a killed compiler",
 	"program/build/once.go lastingToolError":  "other programs say only in words that a disk is full",
-	"gen/runtime/baletest/broken.go Read":     "the errors of generated code have no type",
+	"internal/bale/baletest/broken.go Read":   "the errors of generated code have no type",
 }
 
 // TestMessages checks that no function of gen, schema, lab and the command decides by the text of an error: errors have types and fields.
 func TestMessages(t *testing.T) {
 	found := map[string]bool{}
-	for _, folder := range []string{"gen", "model", "lab", "program", "cmd"} {
+	for _, folder := range []string{"gen", "model", "lab", "program", "cmd", "internal/bale"} {
 		err := filepath.WalkDir(filepath.Join("..", "..", folder), func(name string, d fs.DirEntry, err error) error {
 			switch {
 			case err != nil:

@@ -31,7 +31,7 @@ func TestOthers(t *testing.T) {
 			"Pod json: resource.Quantity.MarshalJSON, v1.FieldsV1.MarshalJSON, v1.Time.MarshalJSON",
 			"Pod gob: resource.Quantity.Marshal, v1.Time.GobEncode",
 			"Pod own/marshal: v1.Pod.Marshal", "Service own/marshal: v1.Service.Marshal", "NetworkPolicy own/marshal: v1.NetworkPolicy.Marshal",
-			"Pod bale/compact: resource.Quantity.Marshal", "NetworkPolicy bale/compact: v1.Time.MarshalBinary",
+			"NetworkPolicy bale/compact: v1.Time.MarshalBinary", // bale gen refuses Pod: the package has to say how a Quantity is encoded
 		}},
 		{"./shop", "Order,Wide", []string{
 			"Order json: decimal.Decimal.MarshalJSON, uuid.UUID.MarshalText",

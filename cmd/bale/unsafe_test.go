@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"bale/codec/facts"
+	"bale/gen/runtime"
 	"bale/program/build"
 )
 
@@ -53,7 +54,7 @@ func TestUnsafe(t *testing.T) {
 	}
 }
 
-// unsafePackages returns the packages with package unsafe that each variant runs for a type that it carries. Generated code is called facts.GeneratedCode.
+// unsafePackages returns the packages with package unsafe that each variant runs for a type that it carries. Generated code, and the packages of bale that it imports, are called facts.GeneratedCode.
 func unsafePackages(t *testing.T, choices []*build.Choice) map[string][]string {
 	cache, err := build.DefaultCache()
 	if err != nil {
@@ -75,7 +76,7 @@ func unsafePackages(t *testing.T, choices []*build.Choice) map[string][]string {
 					continue
 				}
 				for i, path := range paths {
-					if path == s.Model.Package || strings.HasPrefix(path, s.Model.Package+"/") {
+					if path == s.Model.Package || strings.HasPrefix(path, s.Model.Package+"/") || strings.Contains(path, "/"+runtime.ProgramFolder+"/") {
 						paths[i] = facts.GeneratedCode
 					}
 				}

@@ -106,6 +106,7 @@ var Codecs = []*codec.Codec{
 	arrow.Codec,
 	asn1.Codec,
 	bale.Codec,
+	bale.Purego,
 	bcs.Codec,
 	bebop.Codec,
 	benc.Codec,

@@ -75,7 +75,9 @@ func popularNames() (names []string) {
 }
 
 // OfBaleItself reports whether a variant is one of bale's formats, given its name.
-func OfBaleItself(name string) bool { return strings.HasPrefix(name, "bale/") }
+func OfBaleItself(name string) bool {
+	return strings.HasPrefix(name, "bale/") || strings.HasPrefix(name, "bale-")
+}
 
 // Expand replaces the words that stand for several codecs with patterns.
 func Expand(patterns []string) []string {

@@ -31,7 +31,6 @@ var Codec = &codec.Codec{
 		&compactRow,
 		with(compactRow, codec.GenFlags{Evolve: true}, "docs/compact.md", "with //bale:evolve all: fields of structs can be appended, and removed while bale.lock keeps their places"),
 		with(compactRow, codec.GenFlags{Own: true}, ownDoc, ownNote),
-		with(compactRow, codec.GenFlags{Safe: true}, "docs/gen.md#files", "without package unsafe, as bale gen -safe writes it"),
 		{Name: "fixed", Wire: "Skycoin", Traits: measure.Traits{FixedWidth: 3}, Caps: fixedCaps, Format: fixed.Format, Generate: generate(fixed.Format), Note: "an empty slice or map is decoded as nil"},
 		{Name: "varint", Wire: "varint", Traits: measure.Traits{Branching: 1}, Caps: customCaps, Format: varint.Format, Generate: generate(varint.Format)},
 		&msgpackRow,
@@ -44,6 +43,14 @@ var Codec = &codec.Codec{
 		{Name: "sproto-packed", Wire: "sproto packed", Numbered: true, Caps: customCaps, Format: sproto.Packed, Generate: generate(sproto.Packed)},
 		&protoRow,
 		with(protoRow, codec.GenFlags{Own: true}, ownDoc, ownNote),
+	},
+}
+
+// Purego is the same code, compiled with the build tag purego.
+var Purego = &codec.Codec{
+	Name: "bale-purego", Folder: "bale", Doc: "docs/gen.md#files", Mod: codec.StdMod, Tags: "purego",
+	Variants: []*codec.Variant{
+		{Name: "compact", Wire: "bale compact", Caps: customCaps, Format: compact.Format, Generate: generate(compact.Format), Note: "built with -tags purego: no package unsafe"},
 	},
 }
 
@@ -195,7 +202,8 @@ func (g *printing) generate(in *codec.Input) (*codec.Output, error) {
 			ownFields(t, directives)
 		}
 	}
-	p := emit.PrintFile(in.Plan.In.Path, g.flags.Safe, func(p *emit.Printer) {
+	p := emit.PrintFile(in.Plan.In.Path, func(p *emit.Printer) {
+		p.Runtime = in.Runtime
 		p.Prefix, p.Taken, p.Directives = prefix, in.Plan.In.Names, directives
 		p.Formats([]*emit.Format{f}, func(*emit.Format) []*model.Named { return types })
 		unions.declare(p)
@@ -207,7 +215,7 @@ func (g *printing) generate(in *codec.Input) (*codec.Output, error) {
 			return nil, err
 		}
 	}
-	out := &codec.Output{Own: map[string][]byte{file + ".go": src}}
+	out := &codec.Output{Own: map[string][]byte{file + ".go": src}, Runtime: p.RuntimeFolders()}
 	more := ""
 	if f.View.Kind == emit.LikeJSON {
 		more = ", true"

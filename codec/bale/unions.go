@@ -32,7 +32,7 @@ func named(roots []*model.Named, pkg, prefix string) ([]*model.Named, *naming) {
 // declare prints the declarations of the names.
 func (n *naming) declare(p *emit.Printer) {
 	for _, name := range n.names {
-		p.Helper("b "+name.Name, fmt.Sprintf("\n// %s is what may be %s.\ntype %s = %s\n", name.Name, p.UnionTypes(name), name.Name, p.Type(name.Underlying)))
+		p.Declare("b "+name.Name, fmt.Sprintf("\n// %s is what may be %s.\ntype %s = %s\n", name.Name, p.UnionTypes(name), name.Name, p.Type(name.Underlying)))
 	}
 }
 

@@ -9,7 +9,7 @@ import (
 // A Code says what code a variant runs.
 type Code struct {
 	Codec string // name of the variant
-	// Unsafe lists the packages with package unsafe, without the standard library: "generated" stands for the code that is generated for the type.
+	// Unsafe lists the packages with package unsafe, without the standard library: "generated" stands for the code that is generated for the type, with the packages of bale's runtime.
 	Unsafe []string
 }
 

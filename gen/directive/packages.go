@@ -18,6 +18,8 @@ func ParsePackage(x Note) (uses Uses, problems []Note) {
 	for _, arg := range args {
 		s := withFirst(AtPackage, firstWord(arg))
 		switch {
+		case arg == "safe":
+			fail("the argument safe is gone: remove it, and build with -tags purego for a program without package unsafe")
 		case s == nil || s.hasValue() != strings.Contains(arg, "="):
 			fail("unknown argument %q: //bale:gen in the comment of a package takes %s, as in //bale:gen evolve", arg, List(AtPackage))
 		case s.hasValue():

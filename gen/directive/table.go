@@ -65,7 +65,7 @@ var Specs = []*Spec{
 	},
 	{
 		Word: "memory", Form: "memory=N", Where: AtType, Methods: true, Parse: parseMemory, Apply: limitMemory,
-		Doc: []Row{{AtType, "//bale:memory=N", "", "a decoded value may take N bytes, as in `memory=100000`, `memory=64MiB` or `memory=1GiB`, [independent of baleMaxMemory](safety.md)"}},
+		Doc: []Row{{AtType, "//bale:memory=N", "", "a decoded value may take N bytes, as in `memory=100000`, `memory=64MiB` or `memory=1GiB`, [independent of MaxMemory](safety.md#limits-of-decoding)"}},
 	},
 	{
 		Word: "strict", Where: AtType, Methods: true,
@@ -181,10 +181,6 @@ var Specs = []*Spec{
 	{
 		Word: "messages", Where: AtPackage,
 		Doc: []Row{{AtPackage, "messages", "", "code in the format proto for all messages of protoc-gen-go in the package"}},
-	},
-	{
-		Word: "safe", Where: AtPackage,
-		Doc: []Row{{AtPackage, "safe", "", "code without package unsafe"}},
 	},
 	{
 		Word: "custom", Where: Anywhere, // the loader parses it

@@ -10,9 +10,9 @@ import (
 func Wide(k model.Kind, x string) string {
 	switch k {
 	case model.Float32:
-		return "baleWiden32(float32(" + x + "))"
+		return "balecore.Widen32(float32(" + x + "))"
 	case model.Complex64:
-		return "baleWidenComplex(complex64(" + x + "))"
+		return "balecore.WidenComplex(complex64(" + x + "))"
 	}
 	return k.String() + "(" + x + ")"
 }
@@ -21,9 +21,9 @@ func Wide(k model.Kind, x string) string {
 func Rounded(k model.Kind, typ, x string) string {
 	switch k {
 	case model.Float32:
-		x = "baleRound32(" + x + ")"
+		x = "balecore.Round32(" + x + ")"
 	case model.Complex64:
-		x = "baleRoundComplex(" + x + ")"
+		x = "balecore.RoundComplex(" + x + ")"
 	}
 	if typ == k.String() && (k == model.Float32 || k == model.Complex64) {
 		return x

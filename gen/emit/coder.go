@@ -7,24 +7,20 @@ import (
 	"bale/model"
 )
 
-// CoderTypes prints the types Encoder and Decoder of a format, whose names begin with title. They embed the types Output and Input
-// of the helpers whose names begin with helpers. The decoder also has the given fields. With path set, the encoder can hold the
-// path of an error.
-func (p *Printer) CoderTypes(title, helpers string, path bool, fields []string) {
-	p.Line("// A %[1]sEncoder holds the state of encoding a value.\ntype %[1]sEncoder struct {", title)
+// CoderTypes prints the types Encoder and Decoder of a format. They embed the types Output and Input of the format's package. The decoder also has the
+// given fields. With path set, the encoder can hold the path of an error.
+func (p *Generator) CoderTypes(path bool, fields []string) {
+	p.Line("// A %[1]sEncoder holds the state of encoding a value.\ntype %[1]sEncoder struct {", p.Title)
 	if path {
-		p.Line("baleFault // path of err")
+		p.Line("balecore.Fault // path of err")
 	}
-	p.Line("%sOutput\n}\n", helpers)
-	p.Line("// A %[1]sDecoder holds the state of decoding a message.\ntype %[1]sDecoder struct {\n%[2]sInput\n%[3]s\n}\n", title, helpers, strings.Join(fields, "\n"))
+	p.Line("%sOutput\n}\n", p.Lib)
+	p.Line("// A %[1]sDecoder holds the state of decoding a message.\ntype %[1]sDecoder struct {\n%[2]sInput\n%[3]s\n}\n", p.Title, p.Lib, strings.Join(fields, "\n"))
 }
 
-// AliasText prints code that makes all strings that decoder d returns parts of the message b if alias is set. With -safe it
-// prints nothing.
+// AliasText prints code that makes all strings that decoder d returns parts of the message b if alias is set.
 func (p *Printer) AliasText(b string) {
-	if !p.Safe {
-		p.Line("if alias {\nd.whole = baleText(%s, true)\n}", b)
-	}
+	p.Line("if alias && balecore.Aliases {\nd.Whole = balecore.Text(%s, true)\n}", b)
 }
 
 // maxOneCopy is the maximum length of a buffer of which [Printer.ShareOneCopy] prints a copy. The buffer may hold more than the message.
@@ -54,6 +50,6 @@ func (p *Printer) ShareOneCopy(b string, fields []*model.Field, otherBytes int) 
 		}
 	}
 	if stringFields > 0 {
-		p.Line("if !alias && len(%[1]s) > %[2]d && len(%[1]s) <= %[3]d {\nd.whole = string(%[1]s)\n}", b, 4*otherBytes, maxOneCopy)
+		p.Line("if !alias && len(%[1]s) > %[2]d && len(%[1]s) <= %[3]d {\nd.Whole = string(%[1]s)\n}", b, 4*otherBytes, maxOneCopy)
 	}
 }

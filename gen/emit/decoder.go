@@ -21,7 +21,7 @@ type Decoder struct {
 	// Counted means that the total of each slab is the number of elements still to come. Scanned means that a scan of the
 	// message has computed these totals.
 	Counted, Scanned bool
-	// ListsInTextMemory means that lists without pointers take memory reserved for strings if they fit there. It is for unsafe code that
+	// ListsInTextMemory means that lists without pointers take memory reserved for strings if they fit there. It is for code that
 	// estimates that memory.
 	ListsInTextMemory bool
 	// Fresh means that what is decoded into is empty: pointers and maps are nil or empty, and lists have no elements, but may have memory,
@@ -49,7 +49,7 @@ type Decoder struct {
 // NewDecoder returns a [Decoder] for functions that return the offset of a value's end, or -1 after an error. count is its
 // CountType.
 func NewDecoder(g *Generator, count string) *Decoder {
-	return &Decoder{SlabVars: slabVars, Message: "d.b", Intern: "d.intern(%s)", Generator: g, ErrorReturns: newErrorReturns(g.Printer, "d", "-1"), Locals: newLocals(g.Printer), CountType: count, EmptyNotNil: true}
+	return &Decoder{SlabVars: slabVars, Message: "d.B", Intern: "d.Intern(%s)", Generator: g, ErrorReturns: newErrorReturns(g.Printer, "d", "-1"), Locals: newLocals(g.Printer), CountType: count, EmptyNotNil: true}
 }
 
 // TakeEstimatedBy returns a [Decoder.TakeElems] for a decoder that estimates how many elements are still to come. minBytes returns the minimum size
@@ -61,18 +61,18 @@ func TakeEstimatedBy(function, input string, minBytes func(e model.Type) int) fu
 	}
 }
 
-// TakeEstimated is [TakeEstimatedBy] with the helper that most formats use.
+// TakeEstimated is [TakeEstimatedBy] with the function that most formats use.
 func TakeEstimated(minBytes func(e model.Type) int) func(i int, e model.Type, count string) string {
-	return TakeEstimatedBy("baleTakeSome", "&d.baleInput", minBytes)
+	return TakeEstimatedBy("balecore.TakeSome", "d.Core()", minBytes)
 }
 
 // TakeCountedElems is a [Decoder.TakeElems] for decoders that know the number of elements in the whole message.
 func (d *Decoder) TakeCountedElems(i int, e model.Type, count string) string {
 	slab, total := d.SlabVars(i)
 	if d.usesSharedSlab(e) {
-		return fmt.Sprintf("baleCut[%s](&%s, &%s, %s)", d.Type(e), slab, total, count)
+		return fmt.Sprintf("balecore.Cut[%s](&%s, &%s, %s)", d.Type(e), slab, total, count)
 	}
-	return fmt.Sprintf("baleTake(&%s, &%s, %s)", slab, total, count)
+	return fmt.Sprintf("balecore.Take(&%s, &%s, %s)", slab, total, count)
 }
 
 // asInt converts the expression count to int.
@@ -101,13 +101,13 @@ func (d *Decoder) asCount(x string) string {
 
 // CheckDepth prints a check that limits how deeply values of recursive types are nested.
 func (d *Decoder) CheckDepth(path string) {
-	d.ReturnErrorIf("baleTooDeep", path, "n", "d.depth++; d.depth > baleMaxDepth")
+	d.ReturnErrorIf("balecore.TooDeep", path, "n", "d.Depth++; d.Depth > balecore.MaxDepth")
 }
 
 // CheckLimit prints a check of a length against the limit of a directive, if there is one.
 func (d *Decoder) CheckLimit(r plan.Rules, count, path string) {
 	if r.Max > 0 {
-		d.ReturnErrorIf("baleTooLong", path, "n", "%s > %d", count, r.Max)
+		d.ReturnErrorIf("balecore.TooLong", path, "n", "%s > %d", count, r.Max)
 	}
 }
 
@@ -141,7 +141,7 @@ func (d *Decoder) claim(e model.Type, count string) string {
 func (d *Decoder) Charge(e model.Type, count, path string) {
 	size, claim := ElemMemory(e), d.claim(e, count)
 	if size > maxProductSize {
-		d.charge(path, fmt.Sprintf("charge(%s, %d, %s)", d.asUint(count), size, claim))
+		d.charge(path, fmt.Sprintf("Charge(%s, %d, %s)", d.asUint(count), size, claim))
 		return
 	}
 	bytes := fmt.Sprintf("%d*%s", size, d.asUint(count))
@@ -151,7 +151,7 @@ func (d *Decoder) Charge(e model.Type, count, path string) {
 	case size == 1:
 		bytes = d.asUint(count)
 	}
-	d.ReturnErrorIf(fmt.Sprintf("d.refusal(%s)", claim), path, "n", "!d.chargeBytes(%s, %s)", bytes, claim)
+	d.ReturnErrorIf(fmt.Sprintf("d.Refusal(%s)", claim), path, "n", "!d.ChargeBytes(%s, %s)", bytes, claim)
 }
 
 // maxProductSize is the maximum element size for which the total size of all elements of a message is less than 2^64 bytes. The
@@ -161,9 +161,9 @@ const maxProductSize = 1 << 20
 // ChargeMap prints code that charges the budget for the entries of a map.
 func (d *Decoder) ChargeMap(u *model.Map, count, path string) {
 	slot, outside := plan.MapEntrySize(u)
-	d.charge(path, fmt.Sprintf("chargeMap(%s, %d, %s)", d.asUint(count), slot, d.claim(plan.Entry(u), count)))
+	d.charge(path, fmt.Sprintf("ChargeMap(%s, %d, %s)", d.asUint(count), slot, d.claim(plan.Entry(u), count)))
 	if outside > 0 {
-		d.charge(path, fmt.Sprintf("charge(%s, %d, 0)", d.asUint(count), outside))
+		d.charge(path, fmt.Sprintf("Charge(%s, %d, 0)", d.asUint(count), outside))
 	}
 }
 
@@ -173,7 +173,7 @@ func (d *Decoder) chargeElems(e model.Type, count, path string) {
 	if i := d.Slab(e); i >= 0 && d.SlabClaimBits != nil {
 		slab, total := d.SlabVars(i)
 		d.Line("if %s > uint64(len(%s)) {", d.asUint(count), slab)
-		d.charge(path, fmt.Sprintf("chargeSlab(%s, len(%s), %s, %d, %d)", d.asUint(count), slab, total, ElemMemory(e), d.SlabClaimBits(e)))
+		d.charge(path, fmt.Sprintf("ChargeSlab(%s, len(%s), %s, %d, %d)", d.asUint(count), slab, total, ElemMemory(e), d.SlabClaimBits(e)))
 		d.Line("}")
 		return
 	}
@@ -206,22 +206,16 @@ func (d *Decoder) GetBytes(x string, t model.Type, r plan.Rules, at, count, path
 	bare, end := printer.Unparen(x), at+"+"+d.asInt(count)
 	if !r.Own {
 		if d.EmptyNotNil {
-			d.Line("if d.alias {")
+			d.Line("if d.Alias {")
 		} else { // an empty slice is decoded as without alias: as nil into a new value
-			d.Line("if d.alias && %s > 0 {", count)
+			d.Line("if d.Alias && %s > 0 {", count)
 		}
-		d.Line("%s = d.b[%s : %s : %s]\n} else {", bare, at, end, end)
+		d.Line("%s = d.B[%s : %s : %s]\n} else {", bare, at, end, end)
 	}
 	i := d.Slab(plan.Elem(t))
 	slab := i >= 0 && !r.Own
-	if !d.Safe {
-		d.Own(x, t)
-	}
-	if d.Safe { // without unsafe, an overlap cannot be detected
-		d.Line("{")
-	} else {
-		d.Line("if %s < %s || baleOverlaps(%s, %s) {", d.asCount("cap("+bare+")"), count, bare, d.Message)
-	}
+	d.Own(x, t)
+	d.Line("if %s < %s || balecore.Overlaps(%s, %s) {", d.asCount("cap("+bare+")"), count, bare, d.Message)
 	if slab {
 		d.chargeElems(plan.Elem(t), count, path)
 		d.Line("%s = %s", bare, d.elements(t, r, count))
@@ -229,12 +223,12 @@ func (d *Decoder) GetBytes(x string, t model.Type, r plan.Rules, at, count, path
 		d.Charge(plan.Elem(t), count, path)
 		d.Line("%s = nil", bare)
 	}
-	if slab && d.Counted && !d.Safe {
+	if slab && d.Counted {
 		d.Line("} else {")
 		d.uncount(i, plan.Elem(t), count)
 	}
 	d.Line("}")
-	d.Line("%s = append(%s[:0], d.b[%s:%s]...)", bare, x, at, end)
+	d.Line("%s = append(%s[:0], d.B[%s:%s]...)", bare, x, at, end)
 	if d.EmptyNotNil {
 		d.Line("if %[1]s == nil {\n%[1]s = %[2]s{}\n}", bare, d.Type(t))
 	}
@@ -244,14 +238,8 @@ func (d *Decoder) GetBytes(x string, t model.Type, r plan.Rules, at, count, path
 }
 
 // DropAlias prints code that sets the slice of bytes x to nil if it overlaps the message, so that its memory is not reused.
-// Without package unsafe, an overlap cannot be detected, so x is always set to nil.
 func (d *Decoder) DropAlias(x string) {
-	bare := printer.Unparen(x)
-	if d.Safe {
-		d.Line("%s = nil", bare)
-		return
-	}
-	d.Line("if baleOverlaps(%[1]s, %[2]s) {\n%[1]s = nil\n}", bare, d.Message)
+	d.Line("if balecore.Overlaps(%[1]s, %[2]s) {\n%[1]s = nil\n}", printer.Unparen(x), d.Message)
 }
 
 // SetEmpty prints code that makes the slice x empty. A slice of bytes may be part of the message; after this code, an append to it
@@ -271,33 +259,21 @@ func (d *Decoder) GetNamedBytes(x string, t model.Type, r plan.Rules, at, count,
 	d.Line("if %[1]s == nil || cap(%[1]s) < %[2]s {", bare, count)
 	d.chargeElems(plan.Elem(t), count, path)
 	d.Line("%[1]s = %[3]s\n}\n%[1]s = %[4]s[:%[2]s]", bare, count, d.elements(t, r, count), x)
-	d.Line("%s(%s, b, %s)", d.loadBytes(), bare, at)
-}
-
-// loadBytes returns the name of the helper that decodes one-byte elements.
-func (d *Decoder) loadBytes() string {
-	if d.Safe {
-		return "baleLoadBytes"
-	}
-	return "baleLoadMemory"
+	d.Line("balecore.LoadMemory(%s, b, %s)", bare, at)
 }
 
 // GetByteArray prints code that decodes an array of bytes from offset at of b.
 func (d *Decoder) GetByteArray(x string, t model.Type, at string) {
-	switch {
-	case model.Underlying(t).(*model.Array).Len == 0:
-	case d.Safe:
-		d.Line("baleLoadBytes(%s[:], b, %s)", x, at)
-	default:
-		d.Line("%s = *(*%s)(unsafe.Add(b, %s))", printer.Unparen(x), d.Type(t), at)
+	if plan.Len(t) > 0 {
+		d.Line("balecore.LoadArray(%s, b, %s)", printer.Addr(x), at)
 	}
 }
 
 // GetCustom prints the call of a custom type's own method. The expression bytes is a slice whose capacity equals its length.
 // The expression at is the offset of an error.
 func (d *Decoder) GetCustom(x string, t model.Type, bytes, path, at string) {
-	d.Line("%sif err := %s; err != nil {\nd.cause = err", d.SetZero(x, t), d.Unmarshal(x, t, bytes))
-	d.ReturnError("baleMalformed", path, at)
+	d.Line("%sif err := %s; err != nil {\nd.Cause = err", d.SetZero(x, t), d.Unmarshal(x, t, bytes))
+	d.ReturnError("balecore.Malformed", path, at)
 	d.Line("}")
 }
 
@@ -328,7 +304,7 @@ func (d *Decoder) elements(t model.Type, r plan.Rules, count string) string {
 	case i >= 0:
 		return d.TakeElems(i, e, d.asInt(count))
 	case d.ListsInTextMemory && plan.SharesMemory(e, d.Package):
-		return fmt.Sprintf("baleTakeRoom[%s](&d.baleInput, %s)", d.Type(e), d.asInt(count))
+		return fmt.Sprintf("balecore.TakeRoom[%s](d.Core(), %s)", d.Type(e), d.asInt(count))
 	}
 	return fmt.Sprintf("make(%s, %s)", d.Type(t), count)
 }
@@ -417,11 +393,11 @@ func (d *Decoder) GetEntries(x string, t model.Type, count, path, key, elem stri
 		get()
 		d.Line("%s[%s] = %s\nif len(%s) != %s+1 {", x, key, elem, printer.Unparen(x), i)
 		if d.Result != "false" {
-			d.ReturnError("baleDuplicate", "", "n")
+			d.ReturnError("balecore.Duplicate", "", "n")
 		}
 	})
 	if d.Result == "false" { // here the path of the error is that of the map, without an index
-		d.ReturnError("baleDuplicate", path, "n")
+		d.ReturnError("balecore.Duplicate", path, "n")
 	}
 	d.Line("}")
 	d.Line("}")
@@ -446,7 +422,7 @@ func (d *Decoder) DeclareMember(x, old string, m model.Type, path string) {
 // ReusesMember reports whether decoding may reuse the target of a member of a union that has the type m: a pointer whose memory can be shown to
 // belong to no other place. Own prints the code for that.
 func (d *Decoder) ReusesMember(m model.Type) bool {
-	return plan.IsPointer(m) && (!d.Safe || d.sharing.Group(m) < 0)
+	return plan.IsPointer(m)
 }
 
 // slabVars is the default for Decoder.SlabVars.

@@ -3,17 +3,16 @@ package emit
 import (
 	"fmt"
 	"slices"
+	"strings"
 )
 
 // ErrorReturns prints the error returns of generated functions. Before such a function returns, it records the error and its path in
 // its encoder or decoder.
 type ErrorReturns struct {
 	p        *Printer
-	Receiver string // the variable that records the error: "d" or "e"
-	Result   string // the value that the function returns: "-1", "0" or "false"
-	// HasIn means that the decoder has a method in, which adds a field to the path and returns -1.
-	HasIn bool
-	outer []string // lines that add the enclosing loops and values to the path, outermost first
+	Receiver string   // the variable that records the error: "d" or "e"
+	Result   string   // the value that the function returns: "-1", "0" or "false"
+	outer    []string // lines that add the enclosing loops and values to the path, outermost first
 }
 
 // newErrorReturns returns [ErrorReturns] for functions that record errors in receiver and return result.
@@ -26,11 +25,11 @@ func newErrorReturns(p *Printer, receiver, result string) *ErrorReturns {
 func (x *ErrorReturns) ReturnError(code, path, offset string) {
 	switch {
 	case x.Result != "false":
-		x.ReturnErrorBy(fmt.Sprintf("d.stop(%s, %q, %s)", code, path, offset))
+		x.ReturnErrorBy(fmt.Sprintf("d.Stop(%s, %q, %s)", code, path, offset))
 	case path == "":
-		x.ReturnErrorBy(fmt.Sprintf("d.fail(%s)", code))
+		x.ReturnErrorBy(fmt.Sprintf("d.Fail(%s)", code))
 	default:
-		x.ReturnErrorBy(fmt.Sprintf("d.failAt(%s, %q)", code, path))
+		x.ReturnErrorBy(fmt.Sprintf("d.FailAt(%s, %q)", code, path))
 	}
 }
 
@@ -51,9 +50,9 @@ func (x *ErrorReturns) ReturnErrorBy(call string) {
 func (x *ErrorReturns) ReturnFailed(path string) {
 	switch {
 	case x.Result == "false" && len(x.outer) == 0:
-		x.p.Line("return d.at(%q)", path)
-	case x.HasIn && len(x.outer) == 0:
-		x.p.Line("return d.in(%q)", path)
+		x.p.Line("return d.At(%q)", path)
+	case path != "" && x.Result == "-1" && x.Receiver == "d" && len(x.outer) == 0:
+		x.p.Line("return d.In(%q)", path)
 	default:
 		x.Within(x.AddFieldLine(path), x.unwind)
 	}
@@ -85,8 +84,13 @@ func (x *ErrorReturns) Within(line string, print func()) {
 func (x *ErrorReturns) unwind() {
 	lines := slices.DeleteFunc(slices.Clone(x.outer), func(line string) bool { return line == "" })
 	result := x.Result
-	if len(lines) > 0 && result == "false" { // the methods that add to a path return false
-		result, lines = lines[0], lines[1:]
+	if len(lines) > 0 {
+		switch last, ok := strings.CutPrefix(lines[0], "d.At"); {
+		case result == "false": // the methods that add to a path return false
+			result, lines = lines[0], lines[1:]
+		case result == "-1" && ok: // In and InIndex return -1
+			result, lines = "d.In"+last, lines[1:]
+		}
 	}
 	for _, line := range slices.Backward(lines) {
 		x.p.Line("%s", line)
@@ -96,7 +100,7 @@ func (x *ErrorReturns) unwind() {
 
 // AddIndexLine returns the line that adds an element of the field path to the path of an error.
 func (x *ErrorReturns) AddIndexLine(path, i string) string {
-	return fmt.Sprintf("%s.atIndex(%q, %s)", x.Receiver, path, i)
+	return fmt.Sprintf("%s.AtIndex(%q, %s)", x.Receiver, path, i)
 }
 
 // AddFieldLine returns the line that adds the field path to the path of an error.
@@ -104,5 +108,5 @@ func (x *ErrorReturns) AddFieldLine(path string) string {
 	if path == "" {
 		return ""
 	}
-	return fmt.Sprintf("%s.at(%q)", x.Receiver, path)
+	return fmt.Sprintf("%s.At(%q)", x.Receiver, path)
 }

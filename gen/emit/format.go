@@ -43,8 +43,8 @@ type View struct {
 	Check func(u *Unit) model.Errors
 	// Record records in d what the code of a unit depends on, after Check.
 	Record func(u *Unit, d *plan.Directives)
-	// Selector returns what the paths of the parts of a root can name, for code in package home. safe means code without package unsafe.
-	Selector func(root *Root, home string, safe bool) *plan.Selector
+	// Selector returns what the paths of the parts of a root can name, for code in package home.
+	Selector func(root *Root, home string) *plan.Selector
 	// MaxLen returns the maximum length of a field according to a tag that only this format reads. 0 means no limit, and -1
 	// that the field is not encoded. A nil function means that the format reads no tags.
 	MaxLen func(f *model.Field) int
@@ -90,9 +90,9 @@ type Methods struct {
 
 // Elements says how the elements of a list are found in a message.
 type Elements struct {
-	// Helper is the end of the name in the helpers for streams of the function that finds them. "" means that there is none.
+	// Helper is the name of the function of package stream that finds them. "" means that there is none.
 	Helper string
-	// Framed means that the helper finds each element by its length. Otherwise, it decodes what precedes the elements, which follow in a row and
+	// Framed means that the function finds each element by its length. Otherwise, it decodes what precedes the elements, which follow in a row and
 	// have the bytes of messages of their own.
 	Framed bool
 }

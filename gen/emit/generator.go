@@ -14,10 +14,11 @@ type Generator struct {
 	*Printer
 	*plan.Graph
 	Title string       // prefix of all declared names: "baleProto"
+	Lib   string       // prefix of the names in the format's package of the runtime: "baleproto."
 	Slabs []model.Type // element types of the slabs
 	// DropsZone means that messages have no offsets from UTC: see [Facts.DropsZone].
 	DropsZone bool
-	// SharedSlab means that all elements without pointers come from one slab of words. It is for unsafe code that knows the number
+	// SharedSlab means that all elements without pointers come from one slab of words. It is for code that knows the number
 	// of elements in a message before it takes the first.
 	SharedSlab bool
 	sharing    *plan.Sharing // set by [Generator.FindSharing]
@@ -67,10 +68,7 @@ func (p *Printer) ReserveVars(names string) {
 
 // Store returns a call that writes the bytes of x at offset at and returns their number.
 func (p *Printer) Store(at, x string) string {
-	if p.Safe {
-		return "baleStoreBytes(b, " + at + ", " + x + ")"
-	}
-	return "baleStoreMemory(b, " + at + ", " + x + ")"
+	return "balecore.StoreMemory(b, " + at + ", " + x + ")"
 }
 
 // Plain returns an expression for a value of a basic type, converted to the predeclared type if its type is named.

@@ -21,14 +21,14 @@ func (p *Generator) NewKeySet(u *model.Map, m string) *KeySet {
 		return nil
 	}
 	s := &KeySet{p, u.Key, p.Var("keys")}
-	p.Line("%s := baleNewKeys[%s](len(%s))", s.name, p.Type(u.Key), printer.Unparen(m))
+	p.Line("%s := balecore.NewKeys[%s](len(%s))", s.name, p.Type(u.Key), printer.Unparen(m))
 	return s
 }
 
 // Begin prints the code before that for the size of an entry.
 func (s *KeySet) Begin() {
 	if s != nil {
-		s.Line("%s.mark(&e.baleOutput)", s.name)
+		s.Line("%s.Mark(e.Core())", s.name)
 	}
 }
 
@@ -37,7 +37,7 @@ func (s *KeySet) Add(k string) {
 	if s == nil {
 		return
 	}
-	s.Line("%[1]s.add(&e.baleOutput, %[2]s(%[3]s, &%[1]s.baleKeyState))", s.name, s.canonical(s.key), k)
+	s.Line("%[1]s.Add(e.Core(), %[2]s(%[3]s, &%[1]s.KeyState))", s.name, s.canonical(s.key), k)
 }
 
 // canonical returns the name of a function that returns a key as it is after decoding: without fields that are not encoded and without
@@ -45,10 +45,10 @@ func (s *KeySet) Add(k string) {
 // reports pointers.
 func (p *Generator) canonical(t model.Type) string {
 	name := p.Title + "Key" + p.Name(t)
-	if !p.HasHelper("key " + name) {
-		p.Helper("key "+name, "")
+	if !p.Declares("key " + name) {
+		p.Declare("key "+name, "")
 		body := p.Capture(func() { p.canonicalPart("n", "k", t, true) })
-		p.Helper("key "+name, fmt.Sprintf("\n// %[1]s returns k as far as it is encoded.\nfunc %[1]s(k %[2]s, s *baleKeyState) (n %[2]s) {\n%[3]sreturn n\n}\n", name, p.Type(t), body))
+		p.Declare("key "+name, fmt.Sprintf("\n// %[1]s returns k as far as it is encoded.\nfunc %[1]s(k %[2]s, s *balecore.KeyState) (n %[2]s) {\n%[3]sreturn n\n}\n", name, p.Type(t), body))
 	}
 	return name
 }
@@ -62,11 +62,11 @@ func (p *Generator) canonicalPart(n, k string, t model.Type, top bool) {
 	_, named := t.(*model.Named)
 	switch kind := p.Kind(t, false); {
 	case kind == plan.Custom:
-		p.Line("s.customs++")
+		p.Line("s.Customs++")
 	case kind == plan.Time:
-		p.Line("%s = %s(s.time(time.Time(%s), %t))", n, p.Type(t), k, !p.DropsZone)
+		p.Line("%s = %s(s.Time(time.Time(%s), %t))", n, p.Type(t), k, !p.DropsZone)
 	case kind == plan.Pointer:
-		p.Line("s.pointer(%s != nil)", k)
+		p.Line("s.Pointer(%s != nil)", k)
 	case named && !top:
 		p.Line("%s = %s(%s, s)", n, p.canonical(t), k)
 	case kind == plan.Record:

@@ -29,23 +29,23 @@ func (l Length) Known() bool { return l.expr != "" }
 // is one. The encoder records the error and goes on, since the room for x has been checked. [Decoder.CheckLimit] prints the check for decoding.
 func (p *Generator) RefuseLong(r plan.Rules, t model.Type, x, path string) {
 	if r.Max > 0 && !p.Custom(t) {
-		p.Line("if len(%[1]s) > %[2]d {\ne.tooLong(%[3]q, len(%[1]s), %[2]d)\n}", printer.Unparen(x), r.Max, path)
+		p.Line("if len(%[1]s) > %[2]d {\ne.TooLong(%[3]q, len(%[1]s), %[2]d)\n}", printer.Unparen(x), r.Max, path)
 	}
 }
 
 // CheckRoom prints a check that the position at, an expression, is within the encoder's buffer, and that a length l fits after
 // it.
 func (p *Printer) CheckRoom(at string, l Length, path string) {
-	rest := "e.end-n"
+	rest := "e.End-n"
 	if at != "n" {
-		rest = "e.end-(" + at + ")"
+		rest = "e.End-(" + at + ")"
 	}
 	condition := l.expr + " > " + rest
 	switch {
 	case !l.Known():
-		condition = at + " > e.end"
+		condition = at + " > e.End"
 	case l.wide:
 		condition = fmt.Sprintf("%s > int64(%s)", l.expr, rest)
 	}
-	p.Line("if %s {\nreturn e.changed(%q, n)\n}", condition, path)
+	p.Line("if %s {\nreturn e.Changed(%q, n)\n}", condition, path)
 }

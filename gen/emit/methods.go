@@ -81,7 +81,7 @@ type method struct {
 var methods = []method{
 	{"AppendS", "b []byte", "([]byte, error)",
 		"appends v in the WIRE format to b and returns the extended buffer.",
-		"if b == nil {\nb = []byte{} // unlike nil, it may get more memory than the message needs\n}\nreturn baleFAppendNAME(b, REF)", true, nil},
+		"return baleFAppendNAME(balecore.NotNil(b), REF)", true, nil},
 	{"MarshalS", "", "([]byte, error)",
 		"returns v in the WIRE format.",
 		"return baleFAppendNAME(nil, REF)", true, nil},
@@ -92,11 +92,11 @@ var methods = []method{
 		"decodes b, which must hold exactly one message, into v. It sets every field that is not skipped. It reuses\n" +
 			"// the memory that v refers to, unless that is part of b or shared by elements of a list. Nothing in v refers to b.\n" +
 			"// A string keeps at most 64 KiB alive in addition to its own bytes. After an error, v may hold old and new values.",
-		"n, err := baleFDecodeNAME(b, v, false)\nif err == nil && n < len(b) {\nreturn baleLeftOver(NAMEQ, n)\n}\nreturn err", false, nil},
+		"n, err := baleFDecodeNAME(b, v, false)\nreturn balecore.Whole(NAMEQ, b, n, err)", false, nil},
 	{"UnmarshalSAlias", "b []byte", "error",
 		"is like UnmarshalS, but strings and byte slices in v may refer to b, which must not be modified afterwards.\n" +
 			"// A later UnmarshalS into v may modify b, since it reuses the byte slices of v.",
-		"n, err := baleFDecodeNAME(b, v, true)\nif err == nil && n < len(b) {\nreturn baleLeftOver(NAMEQ, n)\n}\nreturn err", false, nil},
+		"n, err := baleFDecodeNAME(b, v, true)\nreturn balecore.Whole(NAMEQ, b, n, err)", false, nil},
 	{"DecodeS", "b []byte", "(n int, err error)",
 		"is like UnmarshalS, but decodes the message at the front of b and returns its length n.",
 		"return baleFDecodeNAME(b, v, false)", false, nil},
@@ -106,7 +106,7 @@ var methods = []method{
 var jsonMethods = []method{
 	{"AppendS", "b []byte", "([]byte, error)",
 		"appends v to b as LIBRARY encodes it without this method, and returns the extended buffer.",
-		"if b == nil {\nb = []byte{} // unlike nil, it may get more memory than the message needs\n}\nreturn baleFAppendNAME(b, REF)", true, nil},
+		"return baleFAppendNAME(balecore.NotNil(b), REF)", true, nil},
 	{"MarshalS", "", "([]byte, error)",
 		"returns v as LIBRARY encodes it without this method.",
 		"return baleFAppendNAME(nil, REF)", true, nil},

@@ -27,9 +27,9 @@ func TestMethods(t *testing.T) {
 		if got := strings.Join(c.set.Names(), " "); got != c.names {
 			t.Errorf("%s has %s, want %s", c.set.Name, got, c.names)
 		}
-		p := NewPrinter("example.com/own", false)
+		p := NewPrinter("example.com/own")
 		text := p.Capture(func() { p.Methods(c.set, &model.Named{Package: p.Package, Name: "named"}) })
-		if !strings.Contains(text, c.calls) || !strings.Contains(text, `baleLeftOver("named", n)`) {
+		if !strings.Contains(text, c.calls) || !strings.Contains(text, `balecore.Whole("named", b, n, err)`) {
 			t.Errorf("no %s in\n%s", c.calls, text)
 		}
 		for _, src := range []string{text, c.set.Stubs("named", nil)} {

@@ -1,4 +1,4 @@
-// Package emit prints the code that all formats share: methods, helpers, unions, slabs, limits, error paths, and loops over
+// Package emit prints the code that all formats share: methods, unions, slabs, limits, error paths, and loops over
 // maps in key order.
 package emit
 
@@ -16,13 +16,13 @@ type Printer struct {
 }
 
 // NewPrinter returns a Printer for a file of package pkg.
-func NewPrinter(pkg string, safe bool) *Printer {
-	return &Printer{Printer: printer.NewPrinter(pkg, safe)}
+func NewPrinter(pkg string) *Printer {
+	return &Printer{Printer: printer.NewPrinter(pkg)}
 }
 
 // PrintFile returns a Printer with the output of print, for a file with functions that encode and decode.
-func PrintFile(pkg string, safe bool, print func(p *Printer)) *Printer {
-	p := NewPrinter(pkg, safe)
+func PrintFile(pkg string, print func(p *Printer)) *Printer {
+	p := NewPrinter(pkg)
 	p.Reserve = true
 	print(p)
 	return p

@@ -19,13 +19,13 @@ func (p *Generator) SizeRoot(t *model.Named, measure string, fails, limit32 bool
 	p.VarEncoder(fails)
 	switch {
 	case fails && limit32:
-		p.Line("size := %s\nif e.err != nil || baleOver32(size) {\nreturn 0\n}\nreturn baleSize(size)\n}\n", measure)
+		p.Line("size := %s\nif e.Err != nil || balecore.Over32(size) {\nreturn 0\n}\nreturn balecore.Size(size)\n}\n", measure)
 	case fails:
-		p.Line("size := %s\nif e.err != nil {\nreturn 0\n}\nreturn baleSize(size)\n}\n", measure)
+		p.Line("size := %s\nif e.Err != nil {\nreturn 0\n}\nreturn balecore.Size(size)\n}\n", measure)
 	case limit32:
-		p.Line("size := %s\nif baleOver32(size) {\nreturn 0\n}\nreturn baleSize(size)\n}\n", measure)
+		p.Line("size := %s\nif balecore.Over32(size) {\nreturn 0\n}\nreturn balecore.Size(size)\n}\n", measure)
 	default:
-		p.Line("return baleSize(%s)\n}\n", measure)
+		p.Line("return balecore.Size(%s)\n}\n", measure)
 	}
 }
 
@@ -47,9 +47,9 @@ func (p *Generator) DecodeDoc(t *model.Named) {
 // VarDecoder prints the declaration of a decoder for a message of the root t. bytes is an expression for the length of the
 // message.
 func (p *Generator) VarDecoder(t *model.Named, message, bytes string) {
-	p.Line("var d %sDecoder\nd.b, d.alias = %s, alias", p.Title, message)
+	p.Line("var d %sDecoder\nd.B, d.Alias = %s, alias", p.Title, message)
 	if p.ChargesMemory(t) {
-		p.Line("d.baleBudget = %s", p.Budget(t, bytes))
+		p.Line("d.Budget = %s", p.Budget(t, bytes))
 	}
 	p.TakeRoot(t)
 }
@@ -58,15 +58,15 @@ func (p *Generator) VarDecoder(t *model.Named, message, bytes string) {
 // message.
 func (p *Generator) Budget(t *model.Named, bytes string) string {
 	if maxMemory := p.Directives.MaxMemory(t); maxMemory > 0 {
-		return fmt.Sprintf("baleBudget{left: %d, rest: uint64(%s)}", maxMemory, bytes)
+		return fmt.Sprintf("balecore.Budget{Left: %d, Rest: uint64(%s)}", maxMemory, bytes)
 	}
-	return fmt.Sprintf("baleNewBudget(%s)", bytes)
+	return fmt.Sprintf("balecore.NewBudget(%s)", bytes)
 }
 
 // NameLimit prints code that names the directive memory of the root t in an error of its decoder d, if t has that directive.
 func (p *Generator) NameLimit(t *model.Named) {
 	if p.Directives.MaxMemory(t) > 0 && p.ChargesMemory(t) {
-		p.Line("d.limited(\"//bale:memory above %s\")", t.Name)
+		p.Line("d.Limited(\"//bale:memory above %s\")", t.Name)
 	}
 }
 
@@ -96,11 +96,11 @@ func (p *Generator) Decoded(t *model.Named, get string) {
 func (p *Generator) NotDecoded(t *model.Named) {
 	p.Line("if n < 0 {")
 	p.NameLimit(t)
-	p.Line("return 0, d.error(%q, d.n)\n}", t.Name)
+	p.Line("return 0, d.Error(%q, d.N)\n}", t.Name)
 }
 
 // NotEncoded prints the error return of the function that appends a message. The error has the path of the value that cannot be
 // encoded.
 func (p *Generator) NotEncoded(t *model.Named, buffer string) {
-	p.Line("if e.err != nil {\nreturn %s, %s\n}", buffer, refused(t, p.Refusable(t)))
+	p.Line("if e.Err != nil {\nreturn %s, %s\n}", buffer, refused(t, p.Refusable(t), "e.Err"))
 }

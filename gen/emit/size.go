@@ -15,14 +15,14 @@ import (
 // and returns the constant part. The body for a recursive type tracks the nesting depth.
 func (p *Generator) SizeBody(recursive bool, size func() (fixed int)) {
 	if recursive {
-		p.Line("if !e.enter() {\nreturn 0\n}")
+		p.Line("if !e.Enter() {\nreturn 0\n}")
 	}
 	fixed := 0
 	text := p.Capture(func() { fixed = size() }) // the constant part is known after the variable part, and printed first
 	p.Line("n := int64(%d)", fixed)
 	p.Paste(text)
 	if recursive {
-		p.Line("e.depth--")
+		p.Line("e.Depth--")
 	}
 	p.Line("return n\n}\n")
 }
@@ -81,14 +81,14 @@ func (p *Generator) AddUnion(expr string, t model.Type, x string, none func(), s
 	}, func() {
 		p.SizedParts(t, "0")
 		none()
-	}, func() { p.Line("e.refuse(baleNotInUnion(%s, %q))", printer.Unparen(expr), p.UnionTypes(t)) })
+	}, func() { p.Line("e.Refuse(balecore.NotInUnion(%s, %q))", printer.Unparen(expr), p.UnionTypes(t)) })
 }
 
 // AddCustom prints code that calls a custom type's own method, adds the size of the result to n, and keeps the result until it
 // is written.
 func (p *Generator) AddCustom(x string, t model.Type) {
 	result := p.Marshal(x, t)
-	p.AddInt("e.measureCustom(%s)", result)
+	p.AddInt("e.MeasureCustom(%s)", result)
 }
 
 // Marshal returns the call of a custom type's own method, with a check of the result if that may be impossible to decode. Of types that are
@@ -99,7 +99,7 @@ func (p *Generator) Marshal(x string, t model.Type) string {
 	call := x + "." + plan.MarshalMethod(suffix) + "()"
 	switch n := t.(*model.Named); {
 	case plan.Undecodable(n, p.Package):
-		return fmt.Sprintf("baleDecodable(new(%s).%s)(%s)", p.Type(t), plan.UnmarshalMethod(suffix), call)
+		return fmt.Sprintf("balecore.Decodable(new(%s).%s)(%s)", p.Type(t), plan.UnmarshalMethod(suffix), call)
 	case suffix == "JSON" || suffix == "Gogo" || suffix == "Binary" && IsGenerated(n) || plan.IsStandard(n):
 		return call
 	}
@@ -111,8 +111,8 @@ func (p *Generator) Marshal(x string, t model.Type) string {
 // tryEmpty returns the name of a function that tries whether a t can be decoded from no bytes, until it can.
 func (p *Generator) tryEmpty(t model.Type, suffix string) string {
 	name := "baleEmpty" + p.Name(t)
-	p.Helper("empty "+name, fmt.Sprintf("\n// %[1]s returns an error if no bytes cannot be decoded. %[1]sOK remembers that they can.\nfunc %[1]s() error {\n"+
-		"if %[1]sOK.Load() {\nreturn nil\n}\nerr := baleTryEmpty(new(%[2]s).%[3]s)\n%[1]sOK.Store(err == nil)\nreturn err\n}\n\nvar %[1]sOK %[4]s.Bool\n",
+	p.Declare("empty "+name, fmt.Sprintf("\n// %[1]s returns an error if no bytes cannot be decoded. %[1]sOK remembers that they can.\nfunc %[1]s() error {\n"+
+		"if %[1]sOK.Load() {\nreturn nil\n}\nerr := balecore.TryEmpty(new(%[2]s).%[3]s)\n%[1]sOK.Store(err == nil)\nreturn err\n}\n\nvar %[1]sOK %[4]s.Bool\n",
 		name, p.Type(t), plan.UnmarshalMethod(suffix), p.Import("sync/atomic")))
 	return name
 }
@@ -135,7 +135,7 @@ func (p *Generator) SetZero(x string, t model.Type) string {
 // SizeErrorReturn prints the error return of a size function, after a part that may hold a value that cannot be encoded. lines add
 // the position of the part to the path.
 func (p *Printer) SizeErrorReturn(result string, lines ...string) {
-	p.Line("if e.err != nil {")
+	p.Line("if e.Err != nil {")
 	for _, line := range lines {
 		if line != "" {
 			p.Line("%s", line)
@@ -146,11 +146,7 @@ func (p *Printer) SizeErrorReturn(result string, lines ...string) {
 
 // PutByteArray prints code that stores an array of bytes at the offset at.
 func (p *Printer) PutByteArray(at, x string, t model.Type) {
-	switch {
-	case plan.Len(t) == 0:
-	case p.Safe:
-		p.Line("baleStoreBytes(b, %s, %s[:])", at, x)
-	default:
-		p.Line("*(*%s)(unsafe.Add(b, %s)) = %s", p.Type(t), at, printer.Unparen(x))
+	if plan.Len(t) > 0 {
+		p.Line("balecore.StoreArray(b, %s, %s)", at, printer.Addr(x))
 	}
 }

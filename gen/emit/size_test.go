@@ -18,7 +18,7 @@ func TestSizes(t *testing.T) {
 		{"a size", func(p *Generator) {
 			p.SizeBody(false, func() int { p.Line("n += len(v.S)"); return 3 })
 		}, "n := int64(3)\nn += len(v.S)\nreturn n\n}\n\n"},
-		{"a recursive type", func(p *Generator) { p.SizeBody(true, func() int { return 3 }) }, "if !e.enter() {\nreturn 0\n}\nn := int64(3)\ne.depth--\nreturn n\n}\n\n"},
+		{"a recursive type", func(p *Generator) { p.SizeBody(true, func() int { return 3 }) }, "if !e.Enter() {\nreturn 0\n}\nn := int64(3)\ne.Depth--\nreturn n\n}\n\n"},
 		{"elements of a constant size", func(p *Generator) { p.AddElems("(*v)", "i", func() int { return 8 }) }, "n += 8 * int64(len(*v))\nfor i := range *v {\n}\n"},
 		{"elements", func(p *Generator) {
 			p.AddElems("v.L", "i", func() int { p.Line("n += len(v.L[i])"); return 1 })
@@ -26,8 +26,8 @@ func TestSizes(t *testing.T) {
 		{"a block", func(p *Generator) { p.AddBlock("if v.P != nil {", func() int { return 0 }) }, "if v.P != nil {\n}\n"},
 		{"a union", func(p *Generator) {
 			p.AddUnion("(*v)", union, "x", func() {}, func(number int, _ model.Type) int { return number })
-		}, "switch x := (*v).(type) {\ncase nil:\ncase bool:\nn += 1\ndefault:\ne.refuse(baleNotInUnion(*v, \"bool\"))\n}\n"},
-		{"an error path", func(p *Generator) { p.SizeErrorReturn("0", "", "e.at(\"Fee\")") }, "if e.err != nil {\ne.at(\"Fee\")\nreturn 0\n}\n"},
+		}, "switch x := (*v).(type) {\ncase nil:\ncase bool:\nn += 1\ndefault:\ne.Refuse(balecore.NotInUnion(*v, \"bool\"))\n}\n"},
+		{"an error path", func(p *Generator) { p.SizeErrorReturn("0", "", "e.At(\"Fee\")") }, "if e.Err != nil {\ne.At(\"Fee\")\nreturn 0\n}\n"},
 	} {
 		p := testDecoder("int").Generator
 		if got := p.Capture(func() { c.print(p) }); got != c.want {

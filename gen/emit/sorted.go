@@ -61,9 +61,9 @@ func (p *Printer) OrderedEntries(u *model.Map, m string) (entries string, onStac
 	if !SortsCopies(u.Elem) {
 		n = largeEntries
 	}
-	elem := fmt.Sprintf("baleEntry[%s, %s]", p.Type(u.Key), p.Type(u.Elem))
+	elem := fmt.Sprintf("balecore.Entry[%s, %s]", p.Type(u.Key), p.Type(u.Elem))
 	memory := p.stackMemory(n, elem, plan.SizeInMemory(u.Key)+plan.SizeInMemory(u.Elem))
-	return fmt.Sprintf("baleOrderedEntries(%s, %s)", m, memory), memory != "nil"
+	return fmt.Sprintf("balecore.OrderedEntries(%s, %s)", m, memory), memory != "nil"
 }
 
 // stackMemory returns an expression for an empty slice with memory on the stack for n elements of a type with a size, or for nil if the function has too
@@ -80,12 +80,12 @@ func (p *Printer) stackMemory(n int, elem string, size int) string {
 func (p *Printer) inOrder(u *model.Map, m, k, x string) {
 	switch {
 	case keyContains(u.Key, isFloat):
-		p.EachEntry(fmt.Sprintf("baleSortedEntries(%s, %s)", m, p.compareFunc(u.Key)), k, x)
+		p.EachEntry(fmt.Sprintf("balecore.SortedEntries(%s, %s)", m, p.compareFunc(u.Key)), k, x)
 	case !p.isOrdered(u.Key):
-		p.Line("for _, %s := range baleSortedKeysBy(%s, %s) {\n%s := %s[%s]", k, m, p.compareFunc(u.Key), x, m, k)
+		p.Line("for _, %s := range balecore.SortedKeysBy(%s, %s) {\n%s := %s[%s]", k, m, p.compareFunc(u.Key), x, m, k)
 	case !SortsCopies(u.Elem):
 		memory := p.stackMemory(stackEntries, p.Type(u.Key), plan.SizeInMemory(u.Key))
-		p.Line("for _, %s := range baleSortedKeys(%s, %s) {\n%s := %s[%s]", k, m, memory, x, m, k)
+		p.Line("for _, %s := range balecore.SortedKeys(%s, %s) {\n%s := %s[%s]", k, m, memory, x, m, k)
 	default:
 		entries, _ := p.OrderedEntries(u, m)
 		p.EachEntry(entries, k, x)
@@ -120,14 +120,14 @@ func keyContains(t model.Type, is func(model.Type) bool) bool {
 	return is(t)
 }
 
-// compareFunc returns the name of the function that compares two keys of type t. It prints the function if there is no helper.
+// compareFunc returns the name of the function that compares two keys of type t. It prints the function if the runtime has none.
 func (p *Printer) compareFunc(t model.Type) string {
 	if b, ok := model.Underlying(t).(*model.Basic); ok {
 		switch {
 		case isFloat(t):
-			return "baleByFloat"
+			return "balecore.ByFloat"
 		case b.Kind == model.Bool:
-			return "baleByBool"
+			return "balecore.ByBool"
 		}
 		return "cmp.Compare"
 	}
@@ -142,6 +142,6 @@ func (p *Printer) compareFunc(t model.Type) string {
 		}
 		text += "return 0\n}\n"
 	}
-	p.Helper("a sorted "+name, text)
+	p.Declare("a sorted "+name, text)
 	return name
 }

@@ -29,7 +29,7 @@ func (p *Generator) PlusHead(t *model.Named) string {
 // PutHead returns an expression that writes the head of a message into a buffer at n and returns the offset of its end.
 func (p *Generator) PutHead(t *model.Named, buffer, n string) string {
 	if stamp, ok := p.Directives.Stamp(p.Title, t); ok {
-		return fmt.Sprintf("balePutStamp(%s, %s, 0x%08x)", buffer, n, stamp)
+		return fmt.Sprintf("balecore.PutStamp(%s, %s, 0x%08x)", buffer, n, stamp)
 	}
 	return n
 }
@@ -37,6 +37,6 @@ func (p *Generator) PutHead(t *model.Named, buffer, n string) string {
 // CheckHead prints the check of the head of a message b in the function that decodes it.
 func (p *Generator) CheckHead(t *model.Named, b string) {
 	if stamp, ok := p.Directives.Stamp(p.Title, t); ok {
-		p.Line("if err := baleCheckStamp(%s, 0x%08x, %q); err != nil {\nreturn 0, err\n}", b, stamp, t.Name)
+		p.Line("if err := balecore.CheckStamp(%s, 0x%08x, %q); err != nil {\nreturn 0, err\n}", b, stamp, t.Name)
 	}
 }

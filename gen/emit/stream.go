@@ -59,14 +59,29 @@ func (s MethodSet) ElementsStub(typ, elem, pkg string) string {
 
 // Elements prints the function that makes a reader of the elements of a list. elem has the methods of the elements.
 func (p *Printer) Elements(s MethodSet, t *model.Named, elem MethodSet, of *model.Named) {
+	p.streamTypes()
 	name, pkg, typ := s.ElementsName(t.Name), p.Import("io"), p.Type(of)
 	p.Func("// %s returns a reader of the elements of one message in the %s format, a %s.\nfunc %[1]s(r %[4]s.Reader) *BaleReader[%[5]s] {", name, s.Name, t.Name, pkg, typ)
 	if elements := s.Format.Methods.Elements; elements.Framed {
-		p.Line("return baleStreamNewReader(r, baleStream%s, (*%s).%s)\n}\n", elements.Helper, typ, elem.Fill("UnmarshalS", "", ""))
+		p.Line("return &BaleReader[%[2]s]{*balestream.NewReader(r, balestream.%[1]s, (*%[2]s).%[3]s)}\n}\n", elements.Helper, typ, elem.Fill("UnmarshalS", "", ""))
 	} else {
-		p.Line("return baleStreamNewElements(r, baleStream%s, (*%s).%s)\n}\n", elements.Helper, typ, elem.Fill("DecodeS", "", ""))
+		p.Line("return &BaleReader[%[2]s]{*balestream.NewElements(r, balestream.%[1]s, (*%[2]s).%[3]s)}\n}\n", elements.Helper, typ, elem.Fill("DecodeS", "", ""))
 	}
 	p.keepUnexported(name)
+}
+
+// streamTypes declares the types of streams that users of the package see. Under Go 1.22, a generic type can have no alias.
+func (p *Printer) streamTypes() {
+	p.Declare("a streams", `
+// A BaleReader reads a stream of messages: see its methods, and docs/streams.md of bale. It is not safe for concurrent use.
+type BaleReader[T any] struct{ balestream.Reader[T] }
+
+// A BaleWriter writes a stream of messages, which a BaleReader reads. It is not safe for concurrent use.
+type BaleWriter[T any] struct{ balestream.Writer[T] }
+
+// A BaleStreamError is an error of a frame of a stream.
+type BaleStreamError = balestream.Error
+`)
 }
 
 // keepUnexported prints a use of functions that begin with a lower-case letter: the package may leave some unused.
@@ -78,7 +93,7 @@ func (p *Printer) keepUnexported(names ...string) {
 
 // Stream prints the functions that make readers and writers of streams of a type.
 func (p *Printer) Stream(s MethodSet, t *model.Named) {
-	p.AddRuntime("stream")
+	p.streamTypes()
 	reader, writer := s.StreamNames(t.Name)
 	split, seal, frame := "Prefixed", "SealPrefixed", "after its length"
 	if s.View.Kind == LikeJSON {
@@ -86,8 +101,8 @@ func (p *Printer) Stream(s MethodSet, t *model.Named) {
 	}
 	pkg, typ := p.Import("io"), p.Type(t)
 	p.Func("// %s returns a reader of messages in the %s format, each %s.\nfunc %[1]s(r %[4]s.Reader) *BaleReader[%[5]s] {", reader, s.Name, frame, pkg, typ)
-	p.Line("return baleStreamNewReader(r, baleStream%s, (*%s).%s)\n}\n", split, typ, s.Fill("UnmarshalS", "", ""))
+	p.Line("return &BaleReader[%[2]s]{*balestream.NewReader(r, balestream.%[1]s, (*%[2]s).%[3]s)}\n}\n", split, typ, s.Fill("UnmarshalS", "", ""))
 	p.Func("// %s returns a writer of messages in the %s format, each %s.\nfunc %[1]s(w %[4]s.Writer) *BaleWriter[%[5]s] {", writer, s.Name, frame, pkg, typ)
-	p.Line("return baleStreamNewWriter(w, baleStream%s, (*%s).%s)\n}\n", seal, typ, s.Fill("AppendS", "", ""))
+	p.Line("return &BaleWriter[%[2]s]{*balestream.NewWriter(w, balestream.%[1]s, (*%[2]s).%[3]s)}\n}\n", seal, typ, s.Fill("AppendS", "", ""))
 	p.keepUnexported(reader, writer)
 }

@@ -9,7 +9,7 @@ import (
 
 // Places of a used value may share memory: the elements of s[1] and s[2] after append(s[:1], s[2:]...), a struct and its shallow copy, or a
 // pointer to another part of the value. Decoding reuses memory for the first place that it comes to. The functions of this file print code
-// that drops the memory of the others: see [bale/gen/runtime/core.Taken]. Places that cannot share memory need no code: see
+// that drops the memory of the others: see [bale/internal/bale/core.Taken]. Places that cannot share memory need no code: see
 // [bale/gen/plan.Sharing].
 
 // FindSharing finds the places of the roots that can share memory. It is called before code for them is printed.
@@ -24,46 +24,42 @@ func (p *Generator) isGuest(n *model.Named) bool {
 
 // TakenFields returns the fields of the decoder that record which memory has been taken.
 func (p *Generator) TakenFields() []string {
-	if p.Safe || p.sharing.Groups == 0 {
+	if p.sharing.Groups == 0 {
 		return nil
 	}
-	return []string{"baleTaken", fmt.Sprintf("runs [%d]baleRun", p.sharing.Groups)}
+	return []string{"balecore.Taken", fmt.Sprintf("runs [%d]balecore.Run", p.sharing.Groups)}
 }
 
-// Own prints code that sets x to nil if its memory may belong to another place, too. x is a slice, pointer or map of type t. In code with unsafe,
-// that is a place that has been decoded before.
+// Own prints code that sets x to nil if its memory may belong to another place, too. x is a slice, pointer or map of type t. That
+// is a place that has been decoded before, or, with the build tag purego, any other place.
 func (d *Decoder) Own(x string, t model.Type) {
 	group := d.sharing.Group(t)
 	if group < 0 {
 		return
 	}
 	bare := printer.Unparen(x)
-	if d.Safe {
-		d.Line("%s = nil", bare)
-		return
-	}
-	var address, size string
+	var memory string
 	switch model.Underlying(t).(type) {
 	case *model.Pointer:
-		address, size = "unsafe.Pointer("+bare+")", "unsafe.Sizeof(*"+bare+")"
+		memory = "PointerMemory(" + bare + ")"
 	case *model.Slice:
-		address, size = "unsafe.Pointer(unsafe.SliceData("+bare+"))", "unsafe.Sizeof("+x+"[0])*uintptr(cap("+bare+"))"
+		memory = "SliceMemory(" + bare + ")"
 	case *model.Map:
-		address, size = "*(*unsafe.Pointer)(unsafe.Pointer("+printer.Addr(x)+"))", "uintptr(1)"
+		memory = "MapMemory(" + printer.Addr(x) + ")"
 	}
-	d.Line("if memory, size := %s, %s; memory != nil && !baleExtends(&d.runs[%d], memory, size) && !d.take(d.runs[:], %[3]d, memory, size) {\n%[4]s = nil\n}", address, size, group, bare)
+	d.Line("if memory, size := balecore.%s; memory != nil && !balecore.Extends(&d.runs[%d], memory, size) && !d.Take(d.runs[:], %[2]d, memory, size) {\n%[3]s = nil\n}", memory, group, bare)
 }
 
 // TakeRoot prints code that records the memory of the root v itself, if other places may refer to it.
 func (p *Generator) TakeRoot(t *model.Named) {
-	if group := p.sharing.RootGroup(t); group >= 0 && !p.Safe {
-		p.Line("d.runs[%d].begin(uintptr(unsafe.Pointer(v)), unsafe.Sizeof(*v))", group)
+	if group := p.sharing.RootGroup(t); group >= 0 {
+		p.Line("balecore.BeginRun(&d.runs[%d], v)", group)
 	}
 }
 
 // ReleaseTaken prints code that ends the recording.
 func (p *Generator) ReleaseTaken() {
 	if len(p.TakenFields()) > 0 {
-		p.Line("d.release()")
+		p.Line("d.Release()")
 	}
 }

@@ -20,11 +20,11 @@ func (p *Printer) UnionTypes(t model.Type) string {
 
 // refused returns an expression for the error of encoder e after a t could not be encoded. If t is refusable, the error has the
 // path of the value that cannot be encoded.
-func refused(t *model.Named, refusable bool) string {
+func refused(t *model.Named, refusable bool, err string) string {
 	if !refusable {
-		return "e.err"
+		return err
 	}
-	return fmt.Sprintf("baleRefused(e.err, &e.baleFault, %q)", t.Name)
+	return fmt.Sprintf("balecore.Refused(%s, &e.Fault, %q)", err, t.Name)
 }
 
 // UnionParam returns the type of a function's parameter for values of t, and the type parameters that the function needs for it. A

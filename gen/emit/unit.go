@@ -12,7 +12,6 @@ type Unit struct {
 	Set    *model.Set // the package, loaded
 	Names  []string   // of the types in the model: the roots, and requested names that the package does not declare
 	Roots  Roots
-	Safe   bool // code without package unsafe
 }
 
 // A Walk is the check of all types that the roots of a package contain, as a format sees it that checks the fields of some structs itself.

@@ -22,6 +22,9 @@ type Header struct {
 	// Ending is the ending of the names of the default format's methods, for the types with //bale:gen; "": as their comments say.
 	Ending string
 
+	// Safe means that an earlier version of bale wrote the file with the flag -safe, for code without package unsafe.
+	Safe bool
+
 	known []*emit.Format // all formats that exist
 }
 
@@ -65,6 +68,8 @@ func Read(text string, known []*emit.Format) (*Header, error) {
 			switch {
 			case slices.Contains(directive.PackageWords(), strings.TrimPrefix(word, "-")):
 				h.Flags[word[1:]] = true
+			case word == "-safe":
+				h.Safe = true
 			case word == "-methods" && i+1 < len(words):
 				h.Ending = words[i+1]
 			case word == "-type" && i+1 < len(words):

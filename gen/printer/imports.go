@@ -16,22 +16,19 @@ import (
 	"bale/model"
 )
 
-// Standard lists the packages that helpers and formats may import. Their code uses the packages' own names.
-var Standard = []string{"bytes", "cmp", "encoding", "encoding/base64", "encoding/binary", "encoding/json", "errors", "fmt", "io", "math", "math/bits", "math/rand/v2", "reflect", "runtime", "slices", "strconv", "strings", "sync", "sync/atomic", "time", "unicode/utf16", "unicode/utf8", "unsafe"}
+// Standard lists the packages of the standard library that the code of formats may import. It uses their own names.
+var Standard = []string{"bytes", "cmp", "encoding", "encoding/base64", "encoding/binary", "encoding/json", "errors", "fmt", "io", "math", "math/bits", "math/rand/v2", "reflect", "slices", "strconv", "strings", "sync", "sync/atomic", "time", "unicode/utf16", "unicode/utf8"}
 
 // otherNames are the names in generated files of packages of the standard library whose own names are those of others.
 var otherNames = map[string]string{"encoding/json/v2": "jsonv2"}
 
-// ofTypes lists packages that helpers import for the types in them. A file imports them only if the user's types need them.
-var ofTypes = []string{"math/big"}
-
-// helperPackages are the names of the packages that helpers may import. No variable and no package of the user has one of them.
-var helperPackages = func() []string {
+// reservedPackages are the names of the packages that generated code may import. No variable and no package of the user has one of them.
+var reservedPackages = func() []string {
 	var names []string
-	for _, path := range slices.Concat(Standard, ofTypes) {
+	for _, path := range Standard {
 		names = append(names, packageName(path))
 	}
-	return names
+	return append(names, runtimeNames()...)
 }()
 
 // Import adds an import, and returns the name of the package in the file.
@@ -44,7 +41,7 @@ func (p *Printer) Import(path string) string {
 		name += "pkg"
 	}
 	if base := name; !p.standard(path) || p.Taken[name] != "" {
-		used := slices.Concat(slices.Collect(maps.Values(p.imports)), helperPackages)
+		used := slices.Concat(slices.Collect(maps.Values(p.imports)), reservedPackages)
 		for i := 2; slices.Contains(used, name) || p.Taken[name] != "" || token.IsKeyword(name) || p.fieldVars[name]; i++ {
 			name = fmt.Sprintf("%s%d", base, i)
 		}
@@ -84,6 +81,7 @@ func (p *Printer) standard(path string) bool {
 // importLines returns the import declaration for the used packages. Packages outside the standard library may have other names than
 // their paths suggest, so their imports always have a name.
 func (p *Printer) importLines(used map[string]bool) string {
+	p.runtimeImports(used)
 	lines := "import (\n"
 	for _, path := range slices.Sorted(maps.Keys(p.imports)) {
 		name := p.imports[path]
@@ -98,10 +96,10 @@ func (p *Printer) importLines(used map[string]bool) string {
 	return lines + ")\n"
 }
 
-// ownBuiltins are the helpers that stand for predeclared functions if the package declares their names.
-var ownBuiltins = map[string]string{"min": "baleMin", "max": "baleMax"}
+// ownBuiltins are the functions of the runtime that stand for predeclared functions if the package declares their names.
+var ownBuiltins = map[string]string{"min": "balecore.Min", "max": "balecore.Max"}
 
-// rename renames identifiers in the text of helpers and formats that the package declares with another meaning: imported packages,
+// rename renames identifiers in the text of formats that the package declares with another meaning: imported packages,
 // min and max. It also applies the printer's prefix to the names that the file declares.
 func (p *Printer) rename(text string) (string, error) {
 	file, err := parser.ParseFile(token.NewFileSet(), "", text, 0)

@@ -1,16 +1,13 @@
 package printer
 
 import (
-	"slices"
 	"strings"
 	"testing"
-
-	"bale/gen/runtime"
 )
 
 // TestImportNames checks that the names of imports differ from each other and from what the package declares.
 func TestImportNames(t *testing.T) {
-	p := NewPrinter("example.com/own", false)
+	p := NewPrinter("example.com/own")
 	p.Reserve = true
 	p.Taken = map[string]string{"bits": "own.go:1:1", "max": "own.go:2:1", "money": "own.go:3:1"}
 	for path, want := range map[string]string{
@@ -40,46 +37,26 @@ func TestImportNames(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, want := range []string{
-		"\tgocash \"example.com/go-cash\"\n", "\t\"time\"\n", "func baleMax[T cmp.Ordered]",
 		"\tbits2 \"math/bits\"\n", "return bits2.Len(2)",
-		"return baleMax(b.Len(1), time.Now(), func(x int) int { return x })",
+		"return balecore.Max(b.Len(1), time.Now(), func(x int) int { return x })",
 	} {
 		if !strings.Contains(string(text), want) {
 			t.Errorf("no %q in\n%s", want, text)
 		}
 	}
-	if strings.Contains(string(text), "baleMin") || strings.Contains(string(text), "yaml") {
+	if strings.Contains(string(text), "Min") || strings.Contains(string(text), "yaml") {
 		t.Errorf("unused helpers or imports are in\n%s", text)
 	}
 }
 
 // TestTakenBuiltin checks the error for a package that declares a predeclared name which the generated code needs.
 func TestTakenBuiltin(t *testing.T) {
-	p := NewPrinter("example.com/own", false)
+	p := NewPrinter("example.com/own")
 	p.Taken = map[string]string{"len": "own.go:2:1", "cap": "own.go:1:1", "close": "own.go:3:1"}
 	p.Line("func F(b []byte) int { return len(b) + cap(b) + len(b) }")
 	_, err := p.File("own")
 	const advice = ", and the generated code needs the predeclared identifier of this name: rename it"
 	if want := "own.go:1:1: the package declares cap" + advice + "\nown.go:2:1: the package declares len" + advice; err == nil || err.Error() != want {
 		t.Errorf("got %v\nwant %s", err, want)
-	}
-}
-
-// TestHelperPackages checks that the names of all packages that helpers import are reserved. Variables that are named after fields and
-// packages of the user could have them otherwise.
-func TestHelperPackages(t *testing.T) {
-	for folder := range runtime.Titles {
-		for _, safe := range []bool{false, true} {
-			s, err := readSource(folder, safe)
-			if err != nil {
-				t.Error(err)
-				continue
-			}
-			for _, path := range s.imports {
-				if !slices.Contains(helperPackages, packageName(path)) {
-					t.Errorf("gen/runtime/%s imports %s, which is not in Standard or ofTypes", folder, path)
-				}
-			}
-		}
 	}
 }

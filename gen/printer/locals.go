@@ -86,7 +86,7 @@ func VarName(path string) string {
 // isFree reports whether a variable named after a field may have a name: it is no other variable's, and no type, package, function or
 // predeclared identifier has it.
 func (p *Printer) isFree(name string) bool {
-	return !isLocal(name) && !token.IsKeyword(name) && types.Universe.Lookup(name) == nil && p.Taken[name] == "" && !p.typeWords[name] && !slices.Contains(helperPackages, name) &&
+	return !isLocal(name) && !token.IsKeyword(name) && types.Universe.Lookup(name) == nil && p.Taken[name] == "" && !p.typeWords[name] && !slices.Contains(reservedPackages, name) &&
 		!slices.Contains(slices.Collect(maps.Values(p.imports)), name) && !strings.HasPrefix(name, "bale") && (p.Prefix == "" || !strings.HasPrefix(name, p.Prefix))
 }
 
@@ -104,7 +104,7 @@ func (p *Printer) typeName(text string) string {
 		return text
 	}
 	alias := "baleType" + p.nameOf(text)
-	p.Helper("b "+alias, fmt.Sprintf("\n// %s stands for a type whose name local variables shadow.\ntype %s = %s\n", alias, alias, text))
+	p.Declare("b "+alias, fmt.Sprintf("\n// %s stands for a type whose name local variables shadow.\ntype %s = %s\n", alias, alias, text))
 	return alias
 }
 

@@ -26,7 +26,7 @@ func TestTypeName(t *testing.T) {
 		{&model.Struct{Fields: []*model.Field{{Name: "Lines", Type: named("own", "list")}}}, "baleType_StructLinesList"},
 		{&model.Basic{Kind: model.Int}, "int"},
 	} {
-		p := NewPrinter("own", false)
+		p := NewPrinter("own")
 		p.Reserve = true
 		if got := p.Type(c.t); got != c.want {
 			t.Errorf("%s: got %s, want %s", model.GoType(c.t, func(path string) string { return path }), got, c.want)
@@ -49,7 +49,7 @@ func TestLocalNames(t *testing.T) {
 		"func f() {\nx := struct{ right int }{}\n_ = x\n}":                        "",
 		"type t struct{ right int }":                                              "",
 	} {
-		p := NewPrinter("own", false)
+		p := NewPrinter("own")
 		p.Reserve = true
 		p.Line("%s", text)
 		_, err := p.File("own")
@@ -61,7 +61,7 @@ func TestLocalNames(t *testing.T) {
 
 // TestFieldVar checks the names of variables that are named after fields.
 func TestFieldVar(t *testing.T) {
-	p := NewPrinter("own", false)
+	p := NewPrinter("own")
 	p.Reserve, p.Prefix = true, "lab"
 	p.Taken = map[string]string{"order": "own.go:1:1"}
 	p.Type(&model.Named{Package: "own", Name: "address"})

@@ -1,5 +1,5 @@
-// Package printer prints Go files: the text of declarations, the names of types, variables and imports, and the helpers that the
-// code calls.
+// Package printer prints Go files: the text of declarations, the names of types, variables and imports, and
+// the packages of the runtime that the code calls.
 package printer
 
 import (
@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"maps"
 	"slices"
+	"strconv"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -17,7 +18,8 @@ import (
 // A Printer collects the text of one generated file.
 type Printer struct {
 	Package string // import path of the file's package
-	Safe    bool   // print code without package unsafe
+	Runtime string // import path of the folder of the runtime's packages
+	Version string // the runtime's constant for this version of bale; "" for a file that is compiled with this version's runtime in any case
 	// Prefix replaces the prefix "bale" of the names that the file declares, so that the package can also have code of bale gen.
 	// "" stands for "bale".
 	Prefix string
@@ -27,35 +29,35 @@ type Printer struct {
 	Reserve bool
 
 	imports   map[string]string     // package names by import path
-	helpers   map[string]string     // texts by key; each is printed once
+	declared  map[string]string     // texts of declarations by key; each is printed once
 	names     map[string]string     // names of types in function names, by the text of the type
 	inUse     map[string]bool       // variables of the current function that are named after fields
 	keyed     map[string]string     // variables of the current function by key: see VarFor
 	fieldVars map[string]bool       // those of all functions
 	typeWords map[string]bool       // names of types of the package in the text
 	numbers   map[string]int        // number of variables in the current function, by stem
+	constants map[string]string     // values of names in the text: see Constant
 	stack     int                   // bytes of the arrays of the current function: see OnStack
-	runtime   map[string]bool       // keys of helpers that are compiled packages
 	types     map[model.Type]string // results of Type, which is called for every pair of types that a list of types compares
 	body      bytes.Buffer
 }
 
 // NewPrinter returns a Printer for a file of the package with the import path pkg.
-func NewPrinter(pkg string, safe bool) *Printer {
-	return &Printer{Package: pkg, Safe: safe, imports: map[string]string{}, helpers: map[string]string{}, names: map[string]string{}, numbers: map[string]int{}, runtime: map[string]bool{}, inUse: map[string]bool{}, keyed: map[string]string{}, fieldVars: map[string]bool{}, typeWords: map[string]bool{}, types: map[model.Type]string{}}
+func NewPrinter(pkg string) *Printer {
+	return &Printer{Package: pkg, imports: map[string]string{}, declared: map[string]string{}, names: map[string]string{}, constants: map[string]string{}, numbers: map[string]int{}, inUse: map[string]bool{}, keyed: map[string]string{}, fieldVars: map[string]bool{}, typeWords: map[string]bool{}, types: map[model.Type]string{}}
 }
 
 // Line prints one or more lines.
 func (p *Printer) Line(format string, args ...any) { fmt.Fprintf(&p.body, format+"\n", args...) }
 
-// Helper adds a helper's text to the file. A text with the same key name replaces it.
-func (p *Printer) Helper(name, text string) {
-	p.helpers[name] = text
+// Declare adds the text of a declaration to the end of the file. A text with the same key replaces it.
+func (p *Printer) Declare(name, text string) {
+	p.declared[name] = text
 }
 
-// HasHelper reports whether a helper has been added under a key.
-func (p *Printer) HasHelper(name string) bool {
-	_, ok := p.helpers[name]
+// Declares reports whether a declaration has been added under a key.
+func (p *Printer) Declares(name string) bool {
+	_, ok := p.declared[name]
 	return ok
 }
 
@@ -90,6 +92,9 @@ func (p *Printer) OnStack(n int) bool {
 	return true
 }
 
+// Constant sets the number that stands for a name in the text. It is for numbers that are known only when all has been printed.
+func (p *Printer) Constant(name string, n int) { p.constants[name] = strconv.Itoa(n) }
+
 // Capture runs print and returns its output without printing it.
 func (p *Printer) Capture(print func()) string {
 	start := p.body.Len()
@@ -120,7 +125,7 @@ func (p *Printer) plain(t model.Type) string {
 }
 
 // Name returns the part of function names that stands for a type; it is the same for all formats of a file. It begins with an
-// underscore, which no name of a helper contains, so the functions of types and helpers never have the same name.
+// underscore, which no other name in the file contains.
 func (p *Printer) Name(t model.Type) string {
 	name := p.nameOf(p.plain(t))
 	if way := model.ChosenWay(t); way != "" { // other values of the same type may be encoded by other methods

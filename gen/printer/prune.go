@@ -5,10 +5,7 @@ import (
 	"go/ast"
 	"go/parser"
 	"go/token"
-	"go/types"
 	"strings"
-
-	"bale/gen/runtime"
 )
 
 // A declaration is a top-level declaration of the file, with the names that it mentions.
@@ -20,13 +17,13 @@ type declaration struct {
 
 // declarations holds the declarations of a file.
 type declarations struct {
-	byName  map[string][]*declaration // a method has two names, as in mentionedNames; the second may be that of methods of several types
+	byName  map[string][]*declaration // the name of a method begins with a dot
 	methods map[string][]string       // names of methods, by type
 	entries []string                  // names of the declarations that other code calls
 }
 
-// declarationsOf returns the declarations of a file. uses has what identifiers refer to, or is nil.
-func declarationsOf(fset *token.FileSet, file *ast.File, uses map[*ast.Ident]types.Object) *declarations {
+// declarationsOf returns the declarations of a file.
+func declarationsOf(fset *token.FileSet, file *ast.File) *declarations {
 	own := map[string]bool{} // types that the file declares
 	for _, d := range file.Decls {
 		if g, ok := d.(*ast.GenDecl); ok && g.Tok == token.TYPE {
@@ -36,13 +33,13 @@ func declarationsOf(fset *token.FileSet, file *ast.File, uses map[*ast.Ident]typ
 			}
 		}
 	}
-	all := &declarations{byName: map[string][]*declaration{}, methods: map[string][]string{}, entries: []string{"." + stringer, "." + isZero}}
+	all := &declarations{byName: map[string][]*declaration{}, methods: map[string][]string{}}
 	for _, d := range file.Decls {
 		names, doc := declared(d)
 		if doc == nil {
 			doc = &ast.CommentGroup{List: []*ast.Comment{{Slash: d.Pos()}}}
 		}
-		one := &declaration{from: fset.Position(doc.Pos()).Offset, to: fset.Position(d.End()).Offset, mentions: mentionedNames(d, uses)}
+		one := &declaration{from: fset.Position(doc.Pos()).Offset, to: fset.Position(d.End()).Offset, mentions: mentionedNames(d)}
 		t := receiver(d)
 		if own[t] {
 			one.receiver = t
@@ -55,7 +52,7 @@ func declarationsOf(fset *token.FileSet, file *ast.File, uses map[*ast.Ident]typ
 				all.methods[t] = append(all.methods[t], name, t+name)
 			}
 			all.byName[name] = append(all.byName[name], one)
-			if exported && (one.receiver == "" || runtime.IsPublic(one.receiver)) {
+			if exported { // a method stays if its type does: it may implement an interface of the runtime
 				all.entries = append(all.entries, name)
 			}
 		}
@@ -88,30 +85,14 @@ func (all *declarations) live() map[*declaration]bool {
 }
 
 // prune removes unused declarations, which linters complain about. It keeps the declarations that other code calls, and everything
-// that these mention: exported functions, methods of types that are declared elsewhere, what Format.Print prints for roots, and those with the names
-// in keep.
-func prune(text string, keep ...string) (string, error) { return pruneBy(text, nil, keep) }
-
-// pruneMethods is prune, but methods of a known type count only for that type. It type-checks the file, which takes a fifth of the time of generating code.
-func pruneMethods(text string, keep ...string) (string, error) { return pruneBy(text, usesOf, keep) }
-
-// pruneBy is prune with a function that returns what the identifiers of a file refer to, or nil.
-func pruneBy(text string, usesOf func(*token.FileSet, *ast.File) map[*ast.Ident]types.Object, keep []string) (string, error) {
-	mode := parser.ParseComments
-	if usesOf == nil { // only usesOf needs the identifiers that are not resolved
-		mode |= parser.SkipObjectResolution
-	}
+// that these mention: exported functions, methods of types that are declared elsewhere, and what Format.Print prints for roots.
+func prune(text string) (string, error) {
 	fset := token.NewFileSet()
-	file, err := parser.ParseFile(fset, "", text, mode)
+	file, err := parser.ParseFile(fset, "", text, parser.ParseComments|parser.SkipObjectResolution)
 	if err != nil {
 		return text, fmt.Errorf("generated code: %w", err)
 	}
-	var uses map[*ast.Ident]types.Object
-	if usesOf != nil {
-		uses = usesOf(fset, file)
-	}
-	all := declarationsOf(fset, file, uses)
-	all.entries = append(all.entries, keep...)
+	all := declarationsOf(fset, file)
 	live := all.live()
 	dead := map[*declaration]bool{} // a declaration of several names is in byName for each
 	var edits []edit
@@ -124,6 +105,25 @@ func pruneBy(text string, usesOf func(*token.FileSet, *ast.File) map[*ast.Ident]
 		}
 	}
 	return applyEdits(text, edits), nil
+}
+
+// mentionedNames returns the names in a declaration. That of a field or method begins with a dot.
+func mentionedNames(d ast.Decl) []string {
+	var list []string
+	var visit func(n ast.Node) bool
+	visit = func(n ast.Node) bool {
+		switch n := n.(type) {
+		case *ast.SelectorExpr:
+			list = append(list, "."+n.Sel.Name)
+			ast.Inspect(n.X, visit)
+			return false
+		case *ast.Ident:
+			list = append(list, n.Name)
+		}
+		return true
+	}
+	ast.Inspect(d, visit)
+	return list
 }
 
 // receiver returns the name of the type that a declaration is a method of, or "".
@@ -171,12 +171,11 @@ func declared(d ast.Decl) (names []string, doc *ast.CommentGroup) {
 }
 
 // isEntryPoint reports whether code outside the file calls a function: an exported function, or one that Format.Print prints for a
-// root. Declarations of _ count, too, since they are checks by the compiler, and so do functions init. A public type of the helpers does not count: others get values of it
-// from functions in the file.
+// root. Declarations of _ count, too, since they are checks by the compiler, and so do functions init.
 func isEntryPoint(name string) bool {
 	if name == "_" || name == "init" {
 		return true
 	}
 	verb, _, ok := strings.Cut(name, "_")
-	return ast.IsExported(name) && !runtime.IsPublic(name) || ok && (strings.HasSuffix(verb, "Append") || strings.HasSuffix(verb, "Decode") || strings.HasSuffix(verb, "Clear"))
+	return ast.IsExported(name) || ok && (strings.HasSuffix(verb, "Append") || strings.HasSuffix(verb, "Decode") || strings.HasSuffix(verb, "Clear"))
 }

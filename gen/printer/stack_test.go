@@ -4,7 +4,7 @@ import "testing"
 
 // TestOnStack: the arrays of one function have at most 2 KiB.
 func TestOnStack(t *testing.T) {
-	p := NewPrinter("own", false)
+	p := NewPrinter("own")
 	for range 2 {
 		p.Func("func f() {")
 		for i, c := range []struct {

@@ -69,23 +69,15 @@ func (r *Root) CheckCollisions(errs *model.Errors) {
 	}
 }
 
-// limitVars are the variables of generated code that a package may set.
-var limitVars = []string{"baleMaxDepth", "baleMaxMemory"}
-
-// Stubs returns what the package may use of the generated code, without implementation, for type checking it before code is generated: methods, limits
-// and streams. taken are the names that the package called name declares, and imports are packages to import, without use.
-func (list List) Stubs(taken map[string]string, name string, imports []string) []byte {
+// Stubs returns what the package, called name, may use of the generated code, without implementation, for type checking it before code is generated: methods
+// and streams. imports are packages to import, without use.
+func (list List) Stubs(name string, imports []string) []byte {
 	text := "package " + name + "\n\n"
 	for _, path := range imports {
 		text += "import _ \"" + path + "\"\n"
 	}
 	head, streams := list.streamStubs()
 	text += head
-	for _, name := range limitVars {
-		if taken[name] == "" {
-			text += "var " + name + " int\n\n"
-		}
-	}
 	for _, r := range list {
 		for _, f := range r.Formats {
 			text += r.Methods(f).Stubs(r.Name, r.collisions)

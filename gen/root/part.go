@@ -35,14 +35,13 @@ func (r *Root) CheckPartNames(errs *model.Errors) {
 	}
 }
 
-// SelectParts records in d what the parts of the roots read, and adds an error to errs for each path that names no field. safe means code without
-// package unsafe.
-func (list List) SelectParts(d *plan.Directives, safe bool, errs *model.Errors) {
+// SelectParts records in d what the parts of the roots read, and adds an error to errs for each path that names no field.
+func (list List) SelectParts(d *plan.Directives, errs *model.Errors) {
 	for _, r := range list {
 		if r.Node == nil || !r.Supports("read") {
 			continue
 		}
-		by := r.selector(d, safe)
+		by := r.selector(d)
 		for _, p := range r.Uses.Parts() {
 			if by.Refused != "" {
 				errs.Add(p.Pos, r.Name, "%s", by.Refused)
@@ -72,9 +71,9 @@ func (list List) CheckParts(d *plan.Directives, errs *model.Errors) {
 }
 
 // selector returns what the paths of the parts of the root can name.
-func (r *Root) selector(d *plan.Directives, safe bool) *plan.Selector {
+func (r *Root) selector(d *plan.Directives) *plan.Selector {
 	if view := r.Formats[0].View; view.Selector != nil {
-		return view.Selector(&r.Root, r.Source.Package, safe)
+		return view.Selector(&r.Root, r.Source.Package)
 	}
 	return &plan.Selector{
 		Home:   r.Source.Package,

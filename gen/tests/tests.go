@@ -4,6 +4,7 @@ package tests
 import (
 	"fmt"
 	"go/token"
+	"path"
 	"strings"
 
 	"bale/gen/emit"
@@ -46,7 +47,8 @@ func (t *Package) plain() emit.Roots { return t.all().Plain() }
 
 // File returns the test file: a few lines for each root and format, and what the tests know about the types.
 func (t *Package) File() ([]byte, error) {
-	p := emit.NewPrinter(t.Path, true)
+	p := emit.NewPrinter(t.Path)
+	p.Runtime = path.Dir(t.Runtime)
 	p.Taken, p.Directives = t.Taken, t.Directives
 	for _, path := range []string{"reflect", "testing"} { // before the user's packages, so that they keep their names
 		p.Import(path)
@@ -153,11 +155,13 @@ func (t *Package) printJSONTest(p *emit.Printer, r *Root, d *plan.Directives) {
 		p.Line("%s: (*%s).%s,", m.field, r.Name, s.Fill(m.method, "", ""))
 	}
 	p.Line("Plain: baleJSONPlain%s,", r.Function)
+	end := ""
 	if d.JSONV2[r.Node] {
-		p.Line("Library: %s.JSONLibrary{Marshal: baleJSONMarshalV2, Unmarshal: baleJSONUnmarshalV2},", t.pkg)
-	} else {
-		p.Line("Root: baleJSONIsRoot,")
+		end = "V2"
 	}
+	p.Line("Library: %s.JSONLibrary{", t.pkg)
+	p.Line("Marshal: func(v any) ([]byte, error) { return balejson.Marshal%s(baleJSONTypes{}, v) },", end)
+	p.Line("Unmarshal: func(b []byte, v any, whole, strict bool) (int, error) { return balejson.Unmarshal%s(baleJSONTypes{}, b, v, whole, strict) },\n},", end)
 	if d.Strict[r.Node] {
 		p.Line("Strict: true,")
 	}
@@ -165,11 +169,11 @@ func (t *Package) printJSONTest(p *emit.Printer, r *Root, d *plan.Directives) {
 	if len(d.JSONUnions) > 0 && plan.HoldsUnion(r.Node) {
 		p.Line("Unions: map[%s.Field]%[1]s.Union{", t.pkg)
 		t.printUnions(p, r.Node, map[model.Type]bool{})
-		p.Line("},\nOriginal: baleJSONOriginal,")
+		p.Line("},")
 	}
 	graph := &plan.Graph{Home: t.Path}
 	if d.MaxMemory(r.Node) > 0 || graph.Contains(r.Node, d.HasMax) || plan.HoldsUnion(r.Node) {
-		p.Line("Limit: func(err error) bool {\nvar limit *baleJSONLimit\nreturn %s.As(err, &limit)\n},", p.Import("errors"))
+		p.Line("Limit: func(err error) bool {\nvar limit *balejson.Limit\nreturn %s.As(err, &limit)\n},", p.Import("errors"))
 	}
 	p.Line("}\n")
 }

@@ -370,7 +370,7 @@ func (b *codecBuild) generate(ctx context.Context, prog *Program, p *part) error
 func (b *codecBuild) files(ctx context.Context, prog *Program, p *part) (*adapter.File, error) {
 	gen := genPath(p.model, p.name, p.index)
 	in := &codec.Input{Name: p.model.Name, Gen: gen, GenName: genName(p.name, p.index),
-		Unique: notIdentifier.ReplaceAllString(p.model.Package, "_"), Strict: b.strict}
+		Unique: notIdentifier.ReplaceAllString(p.model.Package, "_"), Strict: b.strict, Runtime: runtimePath(p.model.Module)}
 	out := &codec.Output{}
 	if p.generated != nil {
 		in.Plan = asIs(p.model)
@@ -402,6 +402,9 @@ func (b *codecBuild) files(ctx context.Context, prog *Program, p *part) (*adapte
 		prog.files[filepath.Join(p.model.Dir, genName(p.name, p.index), name)] = data
 	}
 	maps.Copy(prog.files, p.overlay())
+	if err := prog.runtime(p.model.Module, out.Runtime); err != nil {
+		return nil, err
+	}
 	b.declare(p, out)
 	return &adapter.File{Model: p.model, Shapes: p.shapes, Codec: p.name, Plan: in.Plan, Out: out, Harness: prog.harness(), Index: p.index}, nil
 }

@@ -81,7 +81,7 @@ func FindEnd(codecs []*codec.Codec, name string) (End, error) {
 }
 
 // generated reports whether bale gen generates the code.
-func (e End) generated() bool { return e.Codec.Name == "bale" }
+func (e End) generated() bool { return e.Variant.Format != nil }
 
 // inConvert holds the packages of a program of bale convert, by folder.
 var inConvert = map[string]fs.FS{

@@ -26,5 +26,8 @@ func (b *conversionBuild) generatedEnd(ctx context.Context, index int) ([]byte, 
 		return nil, out.Err
 	}
 	m.Replace(map[string][]byte{filepath.Join(m.Dir, fmt.Sprintf("bale_generated%d.go", index)): out.Files[0].Data})
+	if err := b.prog.runtime(m.Module, out.Imports); err != nil {
+		return nil, err
+	}
 	return adapter.GeneratedSource(m, &out.Program.Types[0], prefix, b.prog.harness(), index)
 }

@@ -27,6 +27,7 @@ type generated struct {
 	file     []byte   // with the methods
 	declared []byte   // file with the types that stand for roots without a name of their own, or nil
 	pointers []string // by root: the receiver of the methods
+	imports  []string // packages of bale's runtime
 	calls    []codec.Code
 	gaps     [][]measure.Gap // by root: why bale gen refuses the type
 }
@@ -57,7 +58,7 @@ func (b *codecBuild) ownCode(ctx context.Context, m *model.Model, v *codec.Varia
 func requestFor(v *codec.Variant, m *model.Model) *gen.Request {
 	return &gen.Request{
 		Dir: m.Dir, Pattern: ".", Formats: []*emit.Format{v.Format}, Program: true,
-		Evolve: v.Flags.Evolve, Accept: v.Flags.Evolve, Own: v.Flags.Own, Safe: v.Flags.Safe,
+		Evolve: v.Flags.Evolve, Accept: v.Flags.Evolve, Own: v.Flags.Own,
 	}
 }
 
@@ -112,7 +113,7 @@ func (g *generated) generate(ctx context.Context, r *gen.Request, names []string
 		return outputs[0].Err
 	}
 	out := outputs[0]
-	g.file = out.Files[0].Data
+	g.file, g.imports = out.Files[0].Data, out.Imports
 	for _, t := range out.Program.Types {
 		name := out.Program.Model.Roots[t.Root].Expr
 		for i := range names {
@@ -204,7 +205,7 @@ func (b *codecBuild) generatedFiles(prog *Program, p *part, in *codec.Input) *co
 	if g.declared != nil {
 		prog.files[filepath.Join(p.model.Dir, "bale_roots.go")] = p.model.Renamed(g.declared)
 	}
-	out := &codec.Output{Strict: in.Strict && p.variant.Format.View.Kind == emit.LikeJSON}
+	out := &codec.Output{Runtime: g.imports, Strict: in.Strict && p.variant.Format.View.Kind == emit.LikeJSON}
 	for _, i := range p.roots {
 		code := g.calls[i]
 		if p.variant.Flags.Own {

@@ -282,7 +282,10 @@ func generateTagged(t *testing.T, r *gen.Request, rows []taggedRow) {
 	if err != nil || out[0].Err != nil {
 		t.Fatal(err, out[0].Err)
 	}
-	for _, f := range out[0].Files {
+	for _, f := range out[0].All() {
+		if err := os.MkdirAll(filepath.Dir(f.Path), 0o755); err != nil {
+			t.Fatal(err)
+		}
 		if err := os.WriteFile(f.Path, f.Data, 0o644); err != nil {
 			t.Fatal(err)
 		}

@@ -18,7 +18,7 @@ import (
 // link builds a runner, or takes it from the cache if it was built from the same sources.
 func (b *Builder) link(ctx context.Context, prog *Program, src string) (*Runner, error) {
 	c := prog.codec
-	parts := map[string][]byte{"mod": prog.mod, "sum": prog.sum, "src": []byte(src), "env": []byte(b.Target.Key() + " " + experiments(c))}
+	parts := map[string][]byte{"mod": prog.mod, "sum": prog.sum, "src": []byte(src), "env": []byte(b.Target.Key() + " " + experiments(c) + " " + c.Tags)}
 	var flags []string
 	if b.TrimPath {
 		flags = append(flags, TrimPath)

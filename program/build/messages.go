@@ -166,6 +166,9 @@ func messageSource(out *gen.Output) (*Program, error) {
 	}
 	m.Replace(files)
 	maps.Copy(prog.files, m.Overlay)
+	if err := prog.runtime(m.Module, out.Imports); err != nil {
+		return nil, err
+	}
 	prog.add(m, adapter.MessagesFunc)
 	prog.finish()
 	return prog, nil

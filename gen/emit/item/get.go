@@ -51,7 +51,7 @@ func (p *generator) beginGet(v *plan.Value, name string) *cursor {
 // decrementDepth prints the end of one level of a recursive type.
 func (c *cursor) decrementDepth(v *plan.Value) {
 	if c.Recursive(v.Type) {
-		c.Line("d.depth--")
+		c.Line("d.Depth--")
 	}
 }
 
@@ -64,10 +64,10 @@ func (c *cursor) returnNil(v *plan.Value, condition, at string) {
 
 // getArray prints the decoding of an array.
 func (c *cursor) getArray(v *plan.Value, u *model.Array) {
-	c.Line("k, n := d.list(n)\nif n < 0 {\nreturn -1\n}")
+	c.Line("k, n := d.List(n)\nif n < 0 {\nreturn -1\n}")
 	c.Line("if k < 0 {\n*v = %s{}", c.Type(v.Type))
 	c.decrementDepth(v)
-	c.Line("return n\n}\nif k != %d {\nreturn d.otherLength(n, k, %[1]d)\n}", u.Len)
+	c.Line("return n\n}\nif k != %d {\nreturn d.OtherLength(n, k, %[1]d)\n}", u.Len)
 	if u.Len > 0 {
 		c.getElems(v, "v", u.Elem)
 	}
@@ -75,7 +75,7 @@ func (c *cursor) getArray(v *plan.Value, u *model.Array) {
 
 // getElemsOfBytes prints the decoding of an array of bytes that is a list of its elements, as earlier versions of bale encoded it if it was the whole message.
 func (c *cursor) getElemsOfBytes(v *plan.Value) {
-	c.Line("if d.isList(n) {")
+	c.Line("if d.IsList(n) {")
 	c.getArray(v, model.Underlying(v.Type).(*model.Array))
 	c.Flush()
 	c.Line("return n\n}")
@@ -83,7 +83,7 @@ func (c *cursor) getElemsOfBytes(v *plan.Value) {
 
 // getList prints the decoding of a slice, except for a slice of bytes.
 func (c *cursor) getList(v *plan.Value, elem model.Type) {
-	c.Line("k, n := d.list(n)\nif n < 0 {\nreturn -1\n}")
+	c.Line("k, n := d.List(n)\nif n < 0 {\nreturn -1\n}")
 	c.returnNil(v, "k < 0", "n")
 	c.dec.CheckLimit(v.Rules, "k", "")
 	c.dec.MakeSlice(v.Expr, v.Type, v.Rules, "k", "")
@@ -107,7 +107,7 @@ func (c *cursor) getElems(v *plan.Value, list string, elem model.Type) {
 // getBytes prints the decoding of a slice of bytes.
 func (c *cursor) getBytes(v *plan.Value, elem model.Type) {
 	c.returnNil(v, c.isNil(), "n + 1")
-	c.Line("n, k := d.bytes(n)\nif k < 0 {\nreturn -1\n}")
+	c.Line("n, k := d.Bytes(n)\nif k < 0 {\nreturn -1\n}")
 	c.dec.CheckLimit(v.Rules, "k", "")
 	if model.IsByte(elem) {
 		c.dec.GetBytes(v.Expr, v.Type, v.Rules, "n", "k", "")
@@ -122,7 +122,7 @@ func (c *cursor) getBytes(v *plan.Value, elem model.Type) {
 
 // getMap prints the decoding of a map.
 func (c *cursor) getMap(v *plan.Value, u *model.Map) {
-	c.Line("k, n := d.mapLen(n)\nif n < 0 {\nreturn -1\n}")
+	c.Line("k, n := d.MapLen(n)\nif n < 0 {\nreturn -1\n}")
 	c.returnNil(v, "k < 0", "n")
 	c.dec.CheckLimit(v.Rules, "k", "")
 	c.dec.ChargeMap(u, "k", "")
@@ -144,14 +144,14 @@ func (c *cursor) getPointer(v *plan.Value, elem model.Type) {
 		c.returnNil(v, c.isNil(), "n + 1")
 		allocate()
 	} else {
-		c.Line("level, n := d.nils(n)")
+		c.Line("level, n := d.Nils(n)")
 		c.returnNil(v, "level == 0", "n")
 		allocate()
 		c.Line("if level > 0 {")
 		if target.Kind == plan.Pointer && c.Nilable(plan.Elem(elem)) {
-			c.Line("d.level = level\n}")
+			c.Line("d.Level = level\n}")
 		} else {
-			c.Line("d.level = 0\nif level > 1 {\nreturn d.stop(baleMalformed, \"\", n)\n}\n**v = nil")
+			c.Line("d.Level = 0\nif level > 1 {\nreturn d.Stop(balecore.Malformed, \"\", n)\n}\n**v = nil")
 			c.decrementDepth(v)
 			c.Line("return n\n}")
 		}

@@ -5,6 +5,7 @@ package item
 import (
 	"fmt"
 	"slices"
+	"strings"
 
 	"bale/gen/emit"
 	"bale/gen/plan"
@@ -13,11 +14,10 @@ import (
 
 // A Wire describes how a format encodes the heads of values, and the values that are not made of others.
 //
-// The helpers of the format have the same names and parameters in each of them: see package msgpack in gen/runtime. Where the head that a
-// helper writes depends on the kind of the value, the strings List, Map, Bytes and Text are the arguments that select it.
+// The packages of these formats in internal/bale have functions with the same names and parameters: see package msgpack. Where the head that a
+// function writes depends on the kind of the value, the strings List, Map, Bytes and Text are the arguments that select it.
 type Wire struct {
-	Title   string // the part of names that stands for the format: "Msgpack"
-	Runtime string // folder of the helpers in gen/runtime
+	Title string // the part of names that stands for the format: "Msgpack"
 
 	// Skips reports whether a field is not encoded.
 	Skips func(f *model.Field) bool
@@ -57,7 +57,7 @@ type Wire struct {
 	Level int
 	// Plain means that the decoder has a method plain, which returns the message in the form that all other methods decode.
 	Plain bool
-	// Raw returns the part of helper names for a type that the format encodes in a way of its own, such as "Big" in measureBig, or "".
+	// Raw returns the part of the names of functions for a type that the format encodes in a way of its own, such as "Big" in measureBig, or "".
 	Raw func(t model.Type) string
 }
 
@@ -65,7 +65,7 @@ type Wire struct {
 type Count struct {
 	First byte   // the head of an empty list; a head of one byte is First plus the number of elements
 	Short int    // the smallest number of elements that needs a longer head
-	Args  string // arguments that select the head in a helper's call
+	Args  string // arguments that select the head in a call
 	Bytes func(k int) []byte
 }
 
@@ -93,11 +93,11 @@ func (wire *Wire) MaxLen(f *model.Field) int {
 func (wire *Wire) Print(w *emit.Printer, roots []*model.Named) {
 	g := &plan.Graph{Home: w.Package, Skip: wire.Skips}
 	p := &generator{
-		Generator: &emit.Generator{Printer: w, Graph: g, Title: "bale" + wire.Title, DropsZone: true}, wire: wire, queued: map[string]bool{},
+		Generator: &emit.Generator{Printer: w, Graph: g, Title: "bale" + wire.Title, Lib: "bale" + strings.ToLower(wire.Title) + ".", DropsZone: true}, wire: wire, queued: map[string]bool{},
 		tree: plan.NewTree(g, w.Directives, func(t model.Type) *plan.Struct { return wire.Struct(g, w.Directives, t) }),
 	}
 	p.dec = emit.NewDecoder(p.Generator, "int")
-	p.dec.ListsInTextMemory = !w.Safe
+	p.dec.ListsInTextMemory = true
 	minBytes := func(model.Type) int { return 1 }
 	p.dec.ClaimedBytes, p.dec.TakeElems = emit.ClaimMinSize(minBytes), emit.TakeEstimated(minBytes)
 	p.print(roots)
@@ -136,22 +136,21 @@ func (p *generator) print(roots []*model.Named) {
 	for i := 0; i < len(p.skips); i++ {
 		p.skipFunc(p.skips[i])
 	}
-	p.helpers()
+	p.coders()
 }
 
-// helpers prints the encoder and the decoder, and adds the helpers that the printed code calls.
-func (p *generator) helpers() {
+// coders prints the encoder and the decoder.
+func (p *generator) coders() {
 	fields := p.TakenFields()
 	if slices.ContainsFunc(p.queue, func(v *plan.Value) bool { return p.Recursive(v.Type) }) {
-		fields = append(fields, "depth int")
+		fields = append(fields, "Depth int")
 	}
 	if len(p.Slabs) > 0 {
 		p.SlabTypes("numbers of elements taken so far")
 		fields = append(fields, "slabs "+p.Title+"Slabs")
 	}
-	p.CoderTypes(p.Title, p.Title, slices.ContainsFunc(p.queue, func(v *plan.Value) bool { return p.Refusable(v.Type) }), fields)
-	p.UnusedConst(p.Title+"Unused", unused)
-	p.AddRuntime(p.wire.Runtime)
+	p.CoderTypes(slices.ContainsFunc(p.queue, func(v *plan.Value) bool { return p.Refusable(v.Type) }), fields)
+	p.Constant(p.Title+"Unused", unused)
 }
 
 // functions prints the functions of a type. v is their value.
@@ -198,7 +197,7 @@ type cursor struct {
 	*generator
 	*emit.Cursor
 	lastInRun *plan.Value // the last of the fields that one room check covers, loaded
-	noInline  bool        // the function is so long that the compiler does not inline helpers: with calls of them, a part of 400 fields takes 1.6 times as long
+	noInline  bool        // the function is so long that the compiler does not inline calls: with calls of them, a part of 400 fields takes 1.6 times as long
 }
 
 func (p *generator) cursor() *cursor {

@@ -28,7 +28,7 @@ func (c *cursor) putLiteral(text []byte) {
 		case len(text) < 8:
 			k = len(text)
 		}
-		c.Line("balePut%d(b, %s, %s) // %q", size, c.Pos(), word(text[:k]), text[:k])
+		c.Line("balecore.Put%d(b, %s, %s) // %q", size, c.Pos(), word(text[:k]), text[:k])
 		c.AddConst(k)
 		text = text[k:]
 	}
@@ -38,7 +38,7 @@ func (c *cursor) putLiteral(text []byte) {
 // compared as a few integers, without branches between them.
 func (c *cursor) differs(text []byte) string {
 	if len(text) > 64 || c.noInline && len(text) <= 16 { // up to 16 bytes, the compiler compares as integers itself
-		return fmt.Sprintf("string(d.b[%s:%s]) != %q", c.Pos(), c.PosPlus(len(text)), text)
+		return fmt.Sprintf("string(d.B[%s:%s]) != %q", c.Pos(), c.PosPlus(len(text)), text)
 	}
 	c.needBuffer()
 	size := 8
@@ -48,7 +48,7 @@ func (c *cursor) differs(text []byte) string {
 	var parts []string
 	for at := 0; at < len(text); at += size {
 		from := min(at, len(text)-size)
-		parts = append(parts, fmt.Sprintf("(baleGet%d(b, %s)^%s)", 8*size, c.PosPlus(from), word(text[from:from+size])))
+		parts = append(parts, fmt.Sprintf("(balecore.Get%d(b, %s)^%s)", 8*size, c.PosPlus(from), word(text[from:from+size])))
 	}
 	if len(parts) == 1 {
 		return strings.Replace(strings.Trim(parts[0], "()"), "^", " != ", 1)
@@ -57,4 +57,4 @@ func (c *cursor) differs(text []byte) string {
 }
 
 // needBuffer declares the variable b, a pointer to the message.
-func (c *cursor) needBuffer() { c.dec.Need("b", "=baleAll(d.b)") }
+func (c *cursor) needBuffer() { c.dec.Need("b", "=balecore.All(d.B)") }

@@ -80,9 +80,7 @@ func (p *generator) zeroMissing(fields []*plan.Field, list []int, within *plan.E
 		f, bit := fields[list[0]], list[0]
 		if pointerOf(f) == within {
 			if !f.Unread {
-				p.Line("if seen[%d]>>%d&1 == 0 {", bit/64, bit%64)
-				p.zero(p.target(f))
-				p.Line("}")
+				p.zeroUnseen(bit, p.target(f), within != nil)
 			}
 			list = list[1:]
 			continue

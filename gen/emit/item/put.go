@@ -12,17 +12,17 @@ import (
 // putFunc prints the function that encodes a value.
 func (p *generator) putFunc(v *plan.Value, name string) {
 	params, typ := p.UnionParam(v.Type)
-	p.Func("// %[4]sPut%[1]s encodes v at n and returns the end offset.\nfunc %[4]sPut%[1]s%[3]s(e *%[4]sEncoder, b baleBuffer, n int, v *%[2]s) int {", name, typ, params, p.Title)
+	p.Func("// %[4]sPut%[1]s encodes v at n and returns the end offset.\nfunc %[4]sPut%[1]s%[3]s(e *%[4]sEncoder, b balecore.Buffer, n int, v *%[2]s) int {", name, typ, params, p.Title)
 	p.ReserveVars("b n v k e x i u list start")
 	c := p.cursor()
 	recursive := p.Recursive(v.Type)
 	if recursive { // another goroutine may change a value so that it contains itself while it is being encoded
-		p.Line("if !e.enter() {\nreturn n\n}")
+		p.Line("if !e.Enter() {\nreturn n\n}")
 	}
 	c.putBody(v, model.TypeText(v.Type, p.Package))
 	c.Flush()
 	if recursive {
-		p.Line("e.depth--")
+		p.Line("e.Depth--")
 	}
 	p.Line("return n\n}\n")
 }
@@ -42,7 +42,7 @@ func (c *cursor) putBody(v *plan.Value, path string) {
 		c.putNilable(v, path, maxHead, func(list string) {
 			if v.Kind == plan.Bytes {
 				c.checkRoom(maxHead, emit.Len(list), path)
-				c.Line("n = %sPutHead(b, n, %s, len(%s))\nn += %s", c.Title, c.wire.Bytes, list, c.Store("n", list))
+				c.Line("n = %sPutHead(b, n, %s, len(%s))\nn += %s", c.Lib, c.wire.Bytes, list, c.Store("n", list))
 				return
 			}
 			c.putCount(c.wire.List, list)
@@ -63,7 +63,7 @@ func (c *cursor) putBody(v *plan.Value, path string) {
 			if c.wire.Level > 0 {
 				c.checkRoom(c.wire.Level, emit.Length{}, path)
 			}
-			c.Line("n = %sNested(b, start, n)", c.Title)
+			c.Line("n = %sNested(b, start, n)", c.Lib)
 		})
 	case *model.Interface:
 		c.putUnion(v, path)
@@ -76,7 +76,7 @@ func (c *cursor) putBody(v *plan.Value, path string) {
 
 // putCount prints the encoding of the head of a list or map.
 func (c *cursor) putCount(count Count, list string) {
-	c.Line("n = %sPutCount(b, n, %s, len(%s))", c.Title, count.Args, list)
+	c.Line("n = %sPutCount(b, n, %s, len(%s))", c.Lib, count.Args, list)
 }
 
 // putNilable prints the encoding of the value *v, which may be nil and is loaded once into a variable. The check that there is room covers
@@ -86,7 +86,7 @@ func (c *cursor) putNilable(v *plan.Value, path string, room int, notNil func(x 
 	list := c.Var("list")
 	c.Line("%s := *v", list)
 	c.WrittenParts(v.Type, list)
-	c.Line("if %s == nil {\nbalePut8(b, n, 0x%x)\nn++\n} else {", list, c.wire.Nil)
+	c.Line("if %s == nil {\nbalecore.Put8(b, n, 0x%x)\nn++\n} else {", list, c.wire.Nil)
 	notNil(list)
 	c.Flush()
 	c.Line("}")
@@ -102,18 +102,18 @@ func (c *cursor) putEntries(v *plan.Value, u *model.Map, m, path string) {
 	}
 	c.putCount(c.wire.Map, entries)
 	if c.wire.SortsMaps {
-		c.Line("marks := e.firstMark(len(%s))", entries)
+		c.Line("marks := e.FirstMark(len(%s))", entries)
 	}
 	c.Entries(u, m, kept, k, x, func() {
 		if c.wire.SortsMaps {
-			c.Line("e.marks = append(e.marks, n)")
+			c.Line("e.Starts = append(e.Starts, n)")
 		}
 		c.put(c.tree.Part(v, u.Key, k, path+"[]"))
 		c.put(c.tree.Part(v, u.Elem, x, path+"[]"))
 		c.Flush()
 	})
 	if c.wire.SortsMaps {
-		c.Line("e.sort(b, marks, n)")
+		c.Line("e.Sort(b, marks, n)")
 	}
 }
 
@@ -130,7 +130,7 @@ func (c *cursor) putElems(elem *plan.Value, list, path string) {
 	}
 	maxBytes, bounded := c.maxWidth(elem)
 	if bounded {
-		c.Line("if %d*int64(len(%s)) > int64(e.end-n) {\nreturn e.changed(%q, n)\n}", maxBytes, list, path)
+		c.Line("if %d*int64(len(%s)) > int64(e.End-n) {\nreturn e.Changed(%q, n)\n}", maxBytes, list, path)
 	}
 	i := c.Var("i")
 	elem.Expr = list + "[" + i + "]"
@@ -152,7 +152,7 @@ func (c *cursor) putRecord(r *plan.Struct, path string) {
 		f.Path = path + "." + f.Path
 	}
 	c.loadPointers(r)
-	c.recordParts(r, fields, "writtenParts")
+	c.recordParts(r, fields, "WrittenParts")
 	var head []byte
 	switch {
 	case r.Array:
@@ -160,7 +160,7 @@ func (c *cursor) putRecord(r *plan.Struct, path string) {
 	case omits:
 		c.hasFields(fields)
 		c.checkRoom(maxHead, emit.Length{}, path)
-		c.Line("n = %sPutCount(b, n, %s, k)", c.Title, c.wire.Map.Args)
+		c.Line("n = %sPutCount(b, n, %s, k)", c.Lib, c.wire.Map.Args)
 	default:
 		head = c.wire.Map.Bytes(len(fields))
 	}
@@ -208,7 +208,7 @@ func (c *cursor) hasFields(fields []*plan.Value) {
 	c.Line("k := %d", alwaysWritten(fields))
 	for i, f := range fields {
 		if f.Field.Conditional() {
-			c.Line("has%d := bool(%s)\nk += int(baleBit(has%d))", i, c.written(f), i)
+			c.Line("has%d := bool(%s)\nk += int(balecore.Bit(has%d))", i, c.written(f), i)
 		}
 	}
 }
@@ -242,7 +242,7 @@ func (c *cursor) putAfterPrefix(v *plan.Value) {
 	case plan.Bool, plan.Integer, plan.Float, plan.Complex:
 		c.putNumber(printer.Unparen(v.Expr), plan.Basic(v.Type))
 	case plan.Time:
-		c.putBy("PutTime(b, %s, %s)", printer.Unparen(v.Expr))
+		c.putBy(c.Lib+"PutTime(b, %s, %s)", printer.Unparen(v.Expr))
 	case plan.String:
 		c.putText(v)
 	case plan.ByteArray:
@@ -251,13 +251,13 @@ func (c *cursor) putAfterPrefix(v *plan.Value) {
 	case plan.Custom:
 		c.putCustom(v)
 	default:
-		c.putBy("Put"+c.name(v)+"(e, b, %s, %s)", printer.Addr(v.Expr))
+		c.putBy(c.Title+"Put"+c.name(v)+"(e, b, %s, %s)", printer.Addr(v.Expr))
 	}
 }
 
 // putBy prints the call of a function that encodes x at the cursor. The arguments of format are the position and x.
 func (c *cursor) putBy(format, x string) {
-	c.Line("n = %s"+format, c.Title, c.Pos(), x)
+	c.Line("n = "+format, c.Pos(), x)
 	c.SetByCode()
 }
 
@@ -266,15 +266,15 @@ func (c *cursor) putCustom(v *plan.Value) {
 	first := c.wire.Bytes
 	switch {
 	case c.raw(v.Type) != "":
-		c.putBy("PutRaw(b, %s, %s)", v.Expr)
+		c.putBy(c.Lib+"PutRaw(b, %s, %s)", v.Expr)
 		return
 	case c.MethodSuffix(v.Type) == "Text":
 		first = c.wire.Text.Args
 	}
-	c.putBy("PutBlob(b, %s, "+first+", %s)", v.Expr)
+	c.putBy(c.Lib+"PutBlob(b, %s, "+first+", %s)", v.Expr)
 }
 
-// raw returns the part of helper names for a type that the format encodes in a way of its own, or "".
+// raw returns the part of the names of functions for a type that the format encodes in a way of its own, or "".
 func (p *generator) raw(t model.Type) string {
 	if p.wire.Raw == nil {
 		return ""
@@ -291,10 +291,10 @@ func (c *cursor) putText(v *plan.Value) {
 		s = printer.Unparen(x)
 	}
 	text := c.wire.Text
-	c.Line("if len(%[1]s) < %[3]d {\nbalePut8(b, n, uint8(0x%[4]x+len(%[1]s)))\nn++\n} else {\nn = %[6]sPutHead(b, n, %[5]s, len(%[1]s))\n}\nbaleStoreText(b, n, %[2]s)",
-		printer.Unparen(x), s, text.Short, text.First, text.Args, c.Title)
+	c.Line("if len(%[1]s) < %[3]d {\nbalecore.Put8(b, n, uint8(0x%[4]x+len(%[1]s)))\nn++\n} else {\nn = %[6]sPutHead(b, n, %[5]s, len(%[1]s))\n}\nbalecore.StoreText(b, n, %[2]s)",
+		printer.Unparen(x), s, text.Short, text.First, text.Args, c.Lib)
 	if c.wire.UTF8 {
-		c.Line("if !baleASCII(b, n, n+len(%[1]s)) && !utf8.ValidString(%[2]s) {\ne.notUTF8(%[3]q)\n}", printer.Unparen(x), s, v.Path)
+		c.Line("if !balecore.ASCII(b, n, n+len(%[1]s)) && !utf8.ValidString(%[2]s) {\ne.NotUTF8(%[3]q)\n}", printer.Unparen(x), s, v.Path)
 	}
 	c.Line("n += len(%s)", printer.Unparen(x))
 }
@@ -303,16 +303,16 @@ func (c *cursor) putText(v *plan.Value) {
 func (c *cursor) putNumber(x string, k model.Kind) {
 	switch {
 	case k == model.Bool:
-		c.Line("%sPutBool(b, %s, bool(%s))", c.Title, c.Pos(), x)
+		c.Line("%sPutBool(b, %s, bool(%s))", c.Lib, c.Pos(), x)
 		c.AddConst(1)
 	case k.Signed():
 		c.putInteger("Int", "int64("+x+")")
 	case k.Unsigned():
 		c.putInteger("Uint", "uint64("+x+")")
 	case c.wire.Prefix(k) == nil && k.Bits() > 64 || k == model.Complex64 && c.wire.Prefix(k) == nil:
-		c.putBy("PutComplex(b, %s, %s)", emit.Wide(k, x))
+		c.putBy(c.Lib+"PutComplex(b, %s, %s)", emit.Wide(k, x))
 	case c.wire.Prefix(k) == nil:
-		c.putBy(fmt.Sprintf("PutFloat%d(b, %%s, float%[1]d(%%s))", k.Bits()), x)
+		c.putBy(c.Lib+fmt.Sprintf("PutFloat%d(b, %%s, float%[1]d(%%s))", k.Bits()), x)
 	case k == model.Float32 || k == model.Float64:
 		c.putFloat(x, k.Bits())
 	default:
@@ -323,13 +323,13 @@ func (c *cursor) putNumber(x string, k model.Kind) {
 
 // putFloat prints the encoding of a floating-point number of size bits after its prefix.
 func (c *cursor) putFloat(x string, size int) {
-	c.Line("balePut%d(b, %s, bits.ReverseBytes%d(math.Float%dbits(float%d(%s))))", size, c.Pos(), size, size, size, x)
+	c.Line("balecore.Put%d(b, %s, bits.ReverseBytes%d(math.Float%dbits(float%d(%s))))", size, c.Pos(), size, size, size, x)
 	c.AddConst(size / 8)
 }
 
 // putInteger prints the encoding of an integer. Integers that take one byte, which are the most common, are tested first: in msgpack, that
 // encodes them in a quarter of the time.
 func (c *cursor) putInteger(which, x string) {
-	c.Line("if u := %s; uint64(u) < 0x%x {\nbalePut8(b, %s, uint8(u))\nn = %s\n} else {\nn = %sPut%s(b, %s, u)\n}", x, c.wire.Small, c.Pos(), c.PosPlus(1), c.Title, which, c.Pos())
+	c.Line("if u := %s; uint64(u) < 0x%x {\nbalecore.Put8(b, %s, uint8(u))\nn = %s\n} else {\nn = %sPut%s(b, %s, u)\n}", x, c.wire.Small, c.Pos(), c.PosPlus(1), c.Lib, which, c.Pos())
 	c.SetByCode()
 }

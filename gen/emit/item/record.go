@@ -30,7 +30,7 @@ func (p *generator) getRecord(v *plan.Value, name string) {
 		p.Line("if i > 0 {\nleft = %d - i\nfor f := range i {\nseen[f/64] |= 1 << (f %% 64)\n}\n}", len(r.Fields))
 	})
 	if p.Recursive(v.Type) {
-		p.Line("if n = %sRest%s(d, n, v, left, seen); n >= 0 {\nd.depth--\n}\nreturn n\n}\n", p.Title, name)
+		p.Line("if n = %sRest%s(d, n, v, left, seen); n >= 0 {\nd.Depth--\n}\nreturn n\n}\n", p.Title, name)
 	} else {
 		p.Line("return %sRest%s(d, n, v, left, seen)\n}\n", p.Title, name)
 	}
@@ -53,9 +53,9 @@ func (c *cursor) inOrder(v *plan.Value, r *plan.Struct) {
 		f := c.target(field)
 		head = append(head, c.before(r, f)...)
 		if need := max(least, len(head)+c.ahead(f)); len(head) > 0 {
-			c.Line("if len(d.b)-n < %d || %s { // %q\nbreak\n}", need, c.differs(head), head)
+			c.Line("if len(d.B)-n < %d || %s { // %q\nbreak\n}", need, c.differs(head), head)
 		} else if need > 0 {
-			c.Line("if len(d.b)-n < %d {\nbreak\n}", need)
+			c.Line("if len(d.B)-n < %d {\nbreak\n}", need)
 		}
 		c.AddConst(len(head))
 		c.getOrSkip(f, true)
@@ -92,17 +92,17 @@ func (c *cursor) inOrderOmitting(v *plan.Value, r *plan.Struct) {
 	c.needBuffer()
 	room := ""
 	if isPart(v.Type) {
-		room = fmt.Sprintf(" && len(d.b)-n > 2*int(baleGet8(b, n)-0x%x)", c.wire.Map.First)
+		room = fmt.Sprintf(" && len(d.B)-n > 2*int(balecore.Get8(b, n)-0x%x)", c.wire.Map.First)
 	}
-	c.Line("if n < len(d.b) && baleGet8(b, n)-0x%x < %d"+room+" {\nleft = int(baleGet8(b, n) - 0x%[1]x)\nn++\nswitch {\ndefault:", c.wire.Map.First, c.wire.Map.Short)
+	c.Line("if n < len(d.B) && balecore.Get8(b, n)-0x%x < %d"+room+" {\nleft = int(balecore.Get8(b, n) - 0x%[1]x)\nn++\nswitch {\ndefault:", c.wire.Map.First, c.wire.Map.Short)
 	for i, field := range r.Fields {
 		f := c.target(field)
 		head := c.before(r, f)
 		need := len(head) + c.ahead(f)
 		if field.Conditional() {
-			c.Line("if left > 0 && len(d.b)-n >= %d && !(%s) { // %q", need, c.differs(head), head)
+			c.Line("if left > 0 && len(d.B)-n >= %d && !(%s) { // %q", need, c.differs(head), head)
 		} else {
-			c.Line("if left == 0 || len(d.b)-n < %d || %s { // %q\nbreak\n}", need, c.differs(head), head)
+			c.Line("if left == 0 || len(d.B)-n < %d || %s { // %q\nbreak\n}", need, c.differs(head), head)
 		}
 		if decodes(field) {
 			c.makePointers(pointerOf(field))
@@ -122,15 +122,15 @@ func (c *cursor) inOrderOmitting(v *plan.Value, r *plan.Struct) {
 func (p *generator) restFunc(v *plan.Value, name string, r *plan.Struct) {
 	p.Func("// %[4]sRest%[1]s decodes the remaining fields of v, left of them. If left is -1, it decodes the head of the struct first. It sets\n// all other fields that are not in seen to zero.\nfunc %[4]sRest%[1]s(d *%[4]sDecoder, n int, v *%[2]s, left int, seen [%[3]d]uint64) int {", name, p.Type(v.Type), words(r), p.Title)
 	c := p.cursor()
-	// The helper gets a copy of seen: seen itself stays in a register if its address is not taken, which makes decoding small 1.05 times as fast.
+	// CutName gets a copy of seen: seen itself stays in a register if its address is not taken, which makes decoding small 1.05 times as fast.
 	ordered := p.wire.SortsMaps && !r.Array // an array would be in the order of the source
 	switch {
 	case ordered:
-		p.Line("if left < 0 {\nif left, n = d.mapLen(n); n < 0 {\ndecoded := seen\nreturn %s\n}\n}", c.cutName(r))
+		p.Line("if left < 0 {\nif left, n = d.MapLen(n); n < 0 {\ndecoded := seen\nreturn %s\n}\n}", c.cutName(r))
 	case r.Array:
-		p.Line("bare, first := false, 0\nif left < 0 {\nif left, bare, n = d.fields(n); n < 0 {\ndecoded := seen\nreturn %s\n}\n} else {\nbare, first = true, %d-left\n}", c.cutName(r), len(r.Fields))
+		p.Line("bare, first := false, 0\nif left < 0 {\nif left, bare, n = d.Fields(n); n < 0 {\ndecoded := seen\nreturn %s\n}\n} else {\nbare, first = true, %d-left\n}", c.cutName(r), len(r.Fields))
 	default:
-		p.Line("bare, first := false, 0\nif left < 0 {\nif left, bare, n = d.fields(n); n < 0 {\ndecoded := seen\nreturn %s\n}\n}", c.cutName(r))
+		p.Line("bare, first := false, 0\nif left < 0 {\nif left, bare, n = d.Fields(n); n < 0 {\ndecoded := seen\nreturn %s\n}\n}", c.cutName(r))
 	}
 	c.dec.Declared(func() {
 		if ordered {
@@ -138,7 +138,7 @@ func (p *generator) restFunc(v *plan.Value, name string, r *plan.Struct) {
 		} else {
 			p.Line("for f := range left {\nif f += first; !bare {")
 		}
-		p.Line("var key []byte\nif key, n = d.key(n); n < 0 {\ndecoded := seen\nreturn %s\n}\nswitch string(key) {", c.cutName(r))
+		p.Line("var key []byte\nif key, n = d.Key(n); n < 0 {\ndecoded := seen\nreturn %s\n}\nswitch string(key) {", c.cutName(r))
 		for i, f := range r.Fields {
 			if decodes(f) {
 				p.Line("case %s:\nf = %d", names(f), i)
@@ -150,11 +150,11 @@ func (p *generator) restFunc(v *plan.Value, name string, r *plan.Struct) {
 			p.Line("}")
 		}
 		c.wholeFields(r)
-		p.Line("if f >= %d {\nif n = d.skip(n); n < 0 {\nreturn -1\n}\ncontinue\n}", len(r.Fields))
+		p.Line("if f >= %d {\nif n = d.Skip(n); n < 0 {\nreturn -1\n}\ncontinue\n}", len(r.Fields))
 		if len(r.Fields) == 0 {
 			return
 		}
-		p.Line("if seen[f/64]>>(f%%64)&1 == 1 {\nreturn d.stop(baleDuplicate, \"\", n)\n}\nseen[f/64] |= 1 << (f %% 64)\nswitch f {")
+		p.Line("if seen[f/64]>>(f%%64)&1 == 1 {\nreturn d.Stop(balecore.Duplicate, \"\", n)\n}\nseen[f/64] |= 1 << (f %% 64)\nswitch f {")
 		for i, f := range r.Fields {
 			if !decodes(f) {
 				continue
@@ -165,7 +165,7 @@ func (p *generator) restFunc(v *plan.Value, name string, r *plan.Struct) {
 			c.Flush()
 		}
 		if isPart(v.Type) {
-			p.Line("default: // an element of an array that is not read\nif n = d.skip(n); n < 0 {\nreturn -1\n}")
+			p.Line("default: // an element of an array that is not read\nif n = d.Skip(n); n < 0 {\nreturn -1\n}")
 		}
 		p.Line("}")
 	})
@@ -194,7 +194,7 @@ func (p *generator) cutName(r *plan.Struct) string {
 	for _, f := range r.Fields {
 		list = append(list, f.Name, f.Path)
 	}
-	return fmt.Sprintf("d.cutName(decoded[:], %q, %#x, %d)", strings.Join(list, "\n"), p.wire.Text.First, p.wire.Text.Short)
+	return fmt.Sprintf("d.CutName(decoded[:], %q, %#x, %d)", strings.Join(list, "\n"), p.wire.Text.First, p.wire.Text.Short)
 }
 
 // zero prints code that sets a value to zero, except for fields that are not encoded.
@@ -211,7 +211,19 @@ func (p *generator) zero(v *plan.Value) {
 		p.Line(rest+"\n}", "v")
 		return
 	}
-	p.Line("baleZero(&%s)", v.Expr)
+	p.Line("balecore.Zero(&%s)", v.Expr)
+}
+
+// zeroUnseen prints code that sets the value of a field with a bit of seen to zero if it has not been decoded. embedded means that it is behind an embedded
+// pointer, which may be nil.
+func (p *generator) zeroUnseen(bit int, v *plan.Value, embedded bool) {
+	if v.Kind != plan.Record && !embedded {
+		p.Line("balecore.ZeroUnseen(&%s, seen[%d], %d)", v.Expr, bit/64, bit%64)
+		return
+	}
+	p.Line("if seen[%d]>>%d&1 == 0 {", bit/64, bit%64)
+	p.zero(v)
+	p.Line("}")
 }
 
 // wholes returns the embedded structs that may also be one field of a message: those whose types the package can write, because they are
@@ -243,7 +255,7 @@ func (c *cursor) wholeFields(r *plan.Struct) {
 		c.Line("case %d: // %s", len(r.Fields)+1+i, f.Path)
 		first, end := within(r, f.Path+".")
 		if first < end {
-			c.Line("if %s != 0 {\nreturn d.stop(baleDuplicate, \"\", n)\n}", seen(numbers(first, end)))
+			c.Line("if %s != 0 {\nreturn d.Stop(balecore.Duplicate, \"\", n)\n}", seen(numbers(first, end)))
 		}
 		for bit := first; bit < end; bit++ {
 			c.Line("seen[%d] |= 1 << %d", bit/64, bit%64)
@@ -266,5 +278,5 @@ func within(r *plan.Struct, prefix string) (first, end int) {
 
 // isNil returns an expression that reports whether the value at n is nil.
 func (p *generator) isNil() string {
-	return "n < len(d.b) && " + p.wire.IsNil
+	return "n < len(d.B) && " + p.wire.IsNil
 }

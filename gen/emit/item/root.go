@@ -18,7 +18,7 @@ func (p *generator) root(t *model.Named) {
 	if fails {
 		p.NotEncoded(t, "b")
 	}
-	p.Line("if baleOver32(size) && baleOver32(%[1]sMeasure%[2]s(%[3]sv)) {\nreturn b, baleErrors[baleFourGiB]\n}", p.Title, name, emit.Arg(fails, "new("+p.Title+"Encoder)"))
+	p.Line("if balecore.Over32(size) && balecore.Over32(%[1]sMeasure%[2]s(%[3]sv)) {\nreturn b, balecore.Errors[balecore.FourGiB]\n}", p.Title, name, emit.Arg(fails, "new("+p.Title+"Encoder)"))
 	p.AppendBody(t, emit.Room{Put: p.Title + "Put" + name, Size: "size", Slack: slack, MaxExcess: p.Title + "Unused", Exact: "false"})
 
 	p.SizeRoot(t, fmt.Sprintf("%sMeasure%s(%sv)", p.Title, name, e), fails, true)
@@ -41,7 +41,7 @@ func (p *generator) decodeRoot(t *model.Named) {
 	}
 	p.Line("n := %s", get)
 	p.ReleaseTaken()
-	p.Line("if n < 0 && d.irregular {\nif plain, end := d.plain(); end >= 0 {\nif _, err := %sDecode%s(plain, v, alias); err != nil {\nreturn 0, err\n}\nreturn end, nil\n}\n}", p.Title, p.Name(t))
+	p.Line("if n < 0 && d.Irregular {\nif plain, end := d.Plain(); end >= 0 {\nif _, err := %sDecode%s(plain, v, alias); err != nil {\nreturn 0, err\n}\nreturn end, nil\n}\n}", p.Title, p.Name(t))
 	p.NotDecoded(t)
 	p.Line("return n, nil\n}\n")
 }
@@ -59,6 +59,6 @@ func (p *generator) expectText(t *model.Named) {
 		p.ShareOneCopy("b", fields, maxBytes)
 	}
 	if minBytes > 0 {
-		p.Line("d.beside = %d", minBytes)
+		p.Line("d.Beside = %d", minBytes)
 	}
 }

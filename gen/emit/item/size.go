@@ -99,7 +99,7 @@ func (p *generator) sizePointer(v *plan.Value, elem model.Type, exact bool) {
 	body := p.Capture(func() { p.size(target, exact) })
 	decrement := ""
 	if p.Recursive(v.Type) {
-		decrement = "e.depth--\n"
+		decrement = "e.Depth--\n"
 	}
 	p.Line("x := *v")
 	p.SizedParts(v.Type, "x")
@@ -120,15 +120,15 @@ func (p *generator) sizeNested(elem model.Type) string {
 	return text + "\n"
 }
 
-// headSize returns an expression for the exact or maximum bytes of a head. which selects the helper.
+// headSize returns an expression for the exact or maximum bytes of a head. which selects the function.
 func (p *generator) headSize(which, k string, exact bool) string {
-	return either(exact, fmt.Sprintf("%sSize%s(%s)", p.Title, which, k), fmt.Sprint(maxHead))
+	return either(exact, fmt.Sprintf("%sSize%s(%s)", p.Lib, which, k), fmt.Sprint(maxHead))
 }
 
 // sizeElems prints the addition of the sizes of the elements of a list in v to n.
 func (p *generator) sizeElems(v *plan.Value, list string, elem model.Type, exact bool) {
 	p.AddElems(list, "i", func() int {
-		return p.sizePart(v, p.tree.Part(v, elem, list+"[i]", ""), exact, "e.atIndex(\"\", i)")
+		return p.sizePart(v, p.tree.Part(v, elem, list+"[i]", ""), exact, "e.AtIndex(\"\", i)")
 	})
 }
 
@@ -152,20 +152,20 @@ func (p *generator) size(v *plan.Value, exact bool) (constant int) {
 		}
 	case plan.Time:
 		if exact {
-			p.AddInt("%sSizeTime(%s)", p.Title, x)
+			p.AddInt("%sSizeTime(%s)", p.Lib, x)
 		}
 	case plan.String:
 		if exact {
-			p.AddInt("%sSizeText(len(%s))", p.Title, x)
+			p.AddInt("%sSizeText(len(%s))", p.Lib, x)
 		} else {
 			p.AddInt("len(%[1]s) + len(%[1]s)>>%[2]d", x, len(fmt.Sprintf("%b", p.wire.Text.Short))-1)
 		}
 	case plan.ByteArray: // its size is constant
 	case plan.Custom:
 		if raw := p.raw(v.Type); raw != "" {
-			p.AddInt("e.measure%s(%s)", raw, printer.Addr(v.Expr))
+			p.AddInt("e.Measure%s(%s)", raw, printer.Addr(v.Expr))
 		} else if p.wire.UTF8 && p.MethodSuffix(v.Type) == "Text" {
-			p.AddInt("e.measureText(%s)", p.Marshal(v.Expr, v.Type))
+			p.AddInt("e.MeasureText(%s)", p.Marshal(v.Expr, v.Type))
 		} else {
 			p.AddCustom(v.Expr, v.Type)
 		}
@@ -179,13 +179,13 @@ func (p *generator) size(v *plan.Value, exact bool) (constant int) {
 func (p *generator) sizeNumber(x string, k model.Kind) {
 	switch {
 	case k == model.Complex64 || k == model.Complex128:
-		p.AddInt("%sSizeComplex(complex128(%s))", p.Title, x)
+		p.AddInt("%sSizeComplex(complex128(%s))", p.Lib, x)
 	case k.Signed():
-		p.AddInt("%sSizeInt(int64(%s))", p.Title, x)
+		p.AddInt("%sSizeInt(int64(%s))", p.Lib, x)
 	case k.Unsigned():
-		p.AddInt("%sSizeUint(uint64(%s))", p.Title, x)
+		p.AddInt("%sSizeUint(uint64(%s))", p.Lib, x)
 	default:
-		p.AddInt("%sSizeFloat(float64(%s))", p.Title, x)
+		p.AddInt("%sSizeFloat(float64(%s))", p.Lib, x)
 	}
 }
 
@@ -194,14 +194,14 @@ func (p *generator) sizeRecord(v *plan.Value, exact bool) {
 	r := p.record(v.Type)
 	fields, omits := p.fieldsOf(r), omits(r)
 	p.loadPointers(r)
-	p.recordParts(r, fields, "sizedParts")
+	p.recordParts(r, fields, "SizedParts")
 	if omits && exact {
 		p.countFields(fields)
-		p.AddInt("%sSizeCount(k)", p.Title)
+		p.AddInt("%sSizeCount(k)", p.Lib)
 	}
 	for _, f := range fields {
 		own := 0
-		body := p.Capture(func() { own = p.sizePart(v, f, exact, fmt.Sprintf("e.at(%q)", f.Path)) })
+		body := p.Capture(func() { own = p.sizePart(v, f, exact, fmt.Sprintf("e.At(%q)", f.Path)) })
 		if !r.Array {
 			own += len(p.wire.KeyBytes(f.Field))
 		}
@@ -225,7 +225,7 @@ func (p *generator) sizeRecord(v *plan.Value, exact bool) {
 func (p *generator) recordParts(r *plan.Struct, fields []*plan.Value, method string) {
 	for _, f := range fields {
 		if f.Field.Conditional() && omits(r) && p.HoldsCustom(f.Type) {
-			p.Line("e.%s(baleBit(%s))", method, p.written(f))
+			p.Line("e.%s(balecore.Bit(%s))", method, p.written(f))
 		}
 	}
 }

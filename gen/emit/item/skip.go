@@ -16,14 +16,14 @@ func (c *cursor) skip(v *plan.Value, prefixed bool) {
 	}
 	at := c.Pos()
 	c.SetByCode()
-	call := fmt.Sprintf("d.skips(%s, 1)", at)
+	call := fmt.Sprintf("d.Skips(%s, 1)", at)
 	switch t := c.skipped(v.Type, v.Kind); {
 	case t != nil:
 		call = fmt.Sprintf("%s(d, %s)", c.skipName(t), at)
 	case v.Kind == plan.String:
-		call = fmt.Sprintf("d.skipText(%s)", at)
+		call = fmt.Sprintf("d.SkipText(%s)", at)
 	case v.Kind == plan.Integer || v.Kind == plan.Bool || v.Kind == plan.Float || v.Kind == plan.Time:
-		call = fmt.Sprintf("d.skipShort(%s)", at)
+		call = fmt.Sprintf("d.SkipShort(%s)", at)
 	}
 	c.Line("if n = %s; n < 0 {\nreturn -1\n}", call)
 }
@@ -59,7 +59,7 @@ func (p *generator) skipFunc(t model.Type) {
 	c := p.cursor()
 	if p.Kind(t, false) != plan.Record {
 		elem := plan.Elem(model.Underlying(t))
-		c.Line("if !d.isList(n) {\nreturn d.skips(n, 1)\n}\nk, n := d.list(n)\nfor range k {") // k is 0 after an error
+		c.Line("if !d.IsList(n) {\nreturn d.Skips(n, 1)\n}\nk, n := d.List(n)\nfor range k {") // k is 0 after an error
 		c.skip(p.tree.Top(elem, plan.Rules{}), false)
 		c.Line("}\nreturn n\n}\n")
 		return
@@ -77,8 +77,8 @@ func (c *cursor) skipRecord(r *plan.Struct) {
 	omitting := omits(r)
 	if omitting {
 		c.needBuffer()
-		c.Line("if n >= len(d.b) || baleGet8(b, n)-0x%x >= %d || len(d.b)-n <= 2*int(baleGet8(b, n)-0x%[1]x) {\nreturn d.skips(n, 1)\n}", count.First, count.Short)
-		c.Line("left := uint64(baleGet8(b, n)-0x%x)\nn++", count.First)
+		c.Line("if n >= len(d.B) || balecore.Get8(b, n)-0x%x >= %d || len(d.B)-n <= 2*int(balecore.Get8(b, n)-0x%[1]x) {\nreturn d.Skips(n, 1)\n}", count.First, count.Short)
+		c.Line("left := uint64(balecore.Get8(b, n)-0x%x)\nn++", count.First)
 		head, room, left = nil, 0, "2*left"
 	}
 	for i, field := range r.Fields {
@@ -91,11 +91,11 @@ func (c *cursor) skipRecord(r *plan.Struct) {
 		room = max(room, len(head))
 		switch {
 		case omitting && field.Conditional():
-			c.Line("if left > 0 && len(d.b)-n >= %d && !(%s) { // %q", room, c.differs(head), head)
+			c.Line("if left > 0 && len(d.B)-n >= %d && !(%s) { // %q", room, c.differs(head), head)
 		case omitting:
-			c.Line("if left == 0 || len(d.b)-n < %d || %s { // %q\nreturn d.skips(n, %s)\n}", room, c.differs(head), head, left)
+			c.Line("if left == 0 || len(d.B)-n < %d || %s { // %q\nreturn d.Skips(n, %s)\n}", room, c.differs(head), head, left)
 		case len(head) > 0:
-			c.Line("if len(d.b)-n < %d || %s { // %q\nreturn d.skips(n, %s)\n}", room, c.differs(head), head, left)
+			c.Line("if len(d.B)-n < %d || %s { // %q\nreturn d.Skips(n, %s)\n}", room, c.differs(head), head, left)
 		}
 		c.AddConst(len(head))
 		c.skip(f, true)
@@ -112,7 +112,7 @@ func (c *cursor) skipRecord(r *plan.Struct) {
 		}
 	}
 	if omitting {
-		c.Line("return d.skips(n, 2*left)")
+		c.Line("return d.Skips(n, 2*left)")
 		return
 	}
 	c.Line("return n")

@@ -24,14 +24,14 @@ func (c *cursor) putUnion(v *plan.Value, path string) {
 		c.Flush()
 	}, func() {
 		c.WrittenParts(v.Type, "0")
-		c.Line("balePut8(b, n, 0x%x)\nn++", c.wire.Nil)
-	}, func() { c.Line("return e.changed(%q, n)", path) })
+		c.Line("balecore.Put8(b, n, 0x%x)\nn++", c.wire.Nil)
+	}, func() { c.Line("return e.Changed(%q, n)", path) })
 }
 
 // sizeUnion prints the addition of the size of an interface with a union to n.
 func (p *generator) sizeUnion(v *plan.Value, exact bool) {
 	p.AddUnion(v.Expr, v.Type, "x", func() { p.Line("n++") }, func(number int, m model.Type) int {
-		return len(p.memberBytes(number)) + p.sizePart(v, p.tree.Part(v, m, "x", ""), exact, fmt.Sprintf("e.at(%q)", plan.MemberPath(m, p.Package)))
+		return len(p.memberBytes(number)) + p.sizePart(v, p.tree.Part(v, m, "x", ""), exact, fmt.Sprintf("e.At(%q)", plan.MemberPath(m, p.Package)))
 	})
 }
 
@@ -39,7 +39,7 @@ func (p *generator) sizeUnion(v *plan.Value, exact bool) {
 // interface do not change.
 func (c *cursor) getUnion(v *plan.Value) {
 	members := plan.Members(v.Type)
-	c.Line("k, n := d.member(n, %d)\nif n < 0 {\nreturn -1\n}", len(members))
+	c.Line("k, n := d.Member(n, %d)\nif n < 0 {\nreturn -1\n}", len(members))
 	c.dec.Declared(func() {
 		c.Line("switch k {\ncase 0:")
 		c.SetUnion(v.Expr, v.Type, "nil")

@@ -46,7 +46,7 @@ func (c *cursor) get(v *plan.Value, prefixed bool) {
 	case plan.Time:
 		at := c.Pos()
 		c.SetByCode()
-		c.dec.ReturnFailedIf(v.Path, "%s, n = d.time(%s); n < 0", printer.Unparen(v.Expr), at)
+		c.dec.ReturnFailedIf(v.Path, "%s, n = d.Time(%s); n < 0", printer.Unparen(v.Expr), at)
 	case plan.String:
 		c.getText(v, prefixed)
 	case plan.ByteArray:
@@ -65,18 +65,18 @@ func (c *cursor) getCustom(v *plan.Value) {
 	if raw := c.raw(v.Type); raw != "" {
 		at := c.Pos()
 		c.SetByCode()
-		c.dec.ReturnFailedIf(v.Path, "n = d.get%s(%s, %s); n < 0", raw, at, printer.Addr(v.Expr))
+		c.dec.ReturnFailedIf(v.Path, "n = d.Get%s(%s, %s); n < 0", raw, at, printer.Addr(v.Expr))
 		return
 	}
 	c.Flush()
 	c.dec.Need("l", "int")
-	c.Line("if %s {\n%s = %s\nn++\n} else {\nif n, l = d.bytes(n); l < 0 {", c.isNil(), printer.Unparen(v.Expr), c.Zero(v.Type))
+	c.Line("if %s {\n%s = %s\nn++\n} else {\nif n, l = d.Bytes(n); l < 0 {", c.isNil(), printer.Unparen(v.Expr), c.Zero(v.Type))
 	c.leaveBlock(v)
 	if c.wire.UTF8 && c.MethodSuffix(v.Type) == "Text" {
 		c.needBuffer()
 		c.checkText(v.Path)
 	}
-	c.dec.GetCustom(v.Expr, v.Type, "d.b[n:n+l:n+l]", v.Path, "n")
+	c.dec.GetCustom(v.Expr, v.Type, "d.B[n:n+l:n+l]", v.Path, "n")
 	c.Line("n += l\n}")
 }
 
@@ -97,9 +97,9 @@ func (c *cursor) getByteArray(v *plan.Value, prefixed bool) {
 	c.dec.Need("l", "int")
 	at := c.Pos()
 	c.SetByCode()
-	c.Line("if %s {\n%s = %s{}\nn++\n} else {\nif n, l = d.bytes(%s); l < 0 {", c.isNil(), printer.Unparen(v.Expr), c.Type(v.Type), at)
+	c.Line("if %s {\n%s = %s{}\nn++\n} else {\nif n, l = d.Bytes(%s); l < 0 {", c.isNil(), printer.Unparen(v.Expr), c.Type(v.Type), at)
 	c.leaveBlock(v)
-	c.Line("if l != %[1]d {\nd.otherLength(n, l, %[1]d)", n)
+	c.Line("if l != %[1]d {\nd.OtherLength(n, l, %[1]d)", n)
 	c.leaveBlock(v)
 	load("n")
 	c.Line("n += l\n}")
@@ -114,28 +114,28 @@ func (c *cursor) getText(v *plan.Value, prefixed bool) {
 		c.Flush()
 	}
 	at, after := c.Pos(), c.PosPlus(1)
-	rest := "len(d.b)-n"
+	rest := "len(d.B)-n"
 	if off, _ := c.RunPos(); off > 0 {
-		rest = fmt.Sprintf("len(d.b)-n-%d", off)
+		rest = fmt.Sprintf("len(d.B)-n-%d", off)
 	}
 	if prefixed {
-		c.Line("if l = int(baleGet8(b, %s)) - 0x%x; uint(l) < %d && l < %s {\nn = %s", at, text.First, text.Short, rest, after)
+		c.Line("if l = int(balecore.Get8(b, %s)) - 0x%x; uint(l) < %d && l < %s {\nn = %s", at, text.First, text.Short, rest, after)
 	} else {
-		c.Line("l = -1\nif n < len(d.b) && baleGet8(b, n)-0x%x < %d {\nl = int(baleGet8(b, n)) - 0x%[1]x\n}\nif l >= 0 && l < len(d.b)-n {\nn++", text.First, text.Short)
+		c.Line("l = -1\nif n < len(d.B) && balecore.Get8(b, n)-0x%x < %d {\nl = int(balecore.Get8(b, n)) - 0x%[1]x\n}\nif l >= 0 && l < len(d.B)-n {\nn++", text.First, text.Short)
 	}
 	c.SetByCode()
 	c.Line("} else if n, l = d.%s(%s); l < 0 {", c.wire.TextMethod, at)
 	c.leaveBlock(v)
 	c.dec.CheckLimit(v.Rules, "l", v.Path)
 	c.checkText(v.Path)
-	c.Line("%s = %s\nn += l", printer.Unparen(v.Expr), c.dec.String(v.Type, v.Rules, "d.b[n:n+l]", "d.oneString(n, l)"))
+	c.Line("%s = %s\nn += l", printer.Unparen(v.Expr), c.dec.String(v.Type, v.Rules, "d.B[n:n+l]", "d.OneString(n, l)"))
 }
 
 // checkText prints the check that the l bytes at n are UTF-8, if strings must be.
 func (c *cursor) checkText(path string) {
 	if c.wire.UTF8 {
-		c.Line("if !baleASCII(b, n, n+l) && !utf8.Valid(d.b[n:n+l]) {")
-		c.dec.ReturnError("baleNotUTF8", path, "n")
+		c.Line("if !balecore.ASCII(b, n, n+l) && !utf8.Valid(d.B[n:n+l]) {")
+		c.dec.ReturnError("balecore.NotUTF8", path, "n")
 		c.Line("}")
 	}
 }
@@ -148,7 +148,7 @@ func (c *cursor) getFloat(v *plan.Value, prefixed bool) {
 	case prefix == nil:
 		y, at := c.dec.Need(fmt.Sprintf("y%d", 8*size), k.String()), c.Pos()
 		c.SetByCode()
-		c.dec.ReturnFailedIf(v.Path, "%s, n = d.float%d(%s); n < 0", y, 8*size, at)
+		c.dec.ReturnFailedIf(v.Path, "%s, n = d.Float%d(%s); n < 0", y, 8*size, at)
 		c.Line("%s = %s(%s)", x, typ, y)
 	case prefixed:
 		c.needBuffer()
@@ -158,8 +158,8 @@ func (c *cursor) getFloat(v *plan.Value, prefixed bool) {
 		c.Flush()
 		c.needBuffer()
 		c.dec.Need("y", "float64")
-		c.Line("if len(d.b)-n >= %d && baleGet8(b, n) == 0x%x {\n%s = %s\nn += %d", 1+size, prefix[0], x, c.bits(k, typ, "n+1"), 1+size)
-		c.Line("} else if y, n = d.float(n, %d); n < 0 {", 8*size)
+		c.Line("if len(d.B)-n >= %d && balecore.Get8(b, n) == 0x%x {\n%s = %s\nn += %d", 1+size, prefix[0], x, c.bits(k, typ, "n+1"), 1+size)
+		c.Line("} else if y, n = d.Float(n, %d); n < 0 {", 8*size)
 		c.dec.ReturnFailed(v.Path)
 		c.Line("} else {\n%s = %s\n}", x, emit.Rounded(k, typ, "y"))
 	}
@@ -176,7 +176,7 @@ func (c *cursor) getComplex(v *plan.Value, prefixed bool) {
 	}
 	c.Flush()
 	c.dec.Need("z", "complex128")
-	c.dec.ReturnFailedIf(v.Path, "z, n = d.complex(n); n < 0")
+	c.dec.ReturnFailedIf(v.Path, "z, n = d.Complex(n); n < 0")
 	c.Line("%s = %s", x, emit.Rounded(k, typ, "z"))
 }
 
@@ -186,7 +186,7 @@ func (c *cursor) bits(k model.Kind, typ, at string) string {
 		if off > 0 {
 			at = c.PosPlus(off)
 		}
-		return fmt.Sprintf("bits.ReverseBytes%[1]d(baleGet%[1]d(b, %[2]s))", bits, at)
+		return fmt.Sprintf("bits.ReverseBytes%[1]d(balecore.Get%[1]d(b, %[2]s))", bits, at)
 	})
 }
 
@@ -197,17 +197,17 @@ func (c *cursor) getBool(v *plan.Value, prefixed bool) {
 	}
 	c.needBuffer()
 	typ, x := c.Type(v.Type), printer.Unparen(v.Expr)
-	value := fmt.Sprintf("baleGet8(b, %%s) == 0x%x", c.wire.True)
+	value := fmt.Sprintf("balecore.Get8(b, %%s) == 0x%x", c.wire.True)
 	if typ != "bool" {
 		value = typ + "(" + value + ")"
 	}
 	at, boundCheck := c.Pos(), ""
 	if !prefixed {
-		boundCheck = "n < len(d.b) && "
+		boundCheck = "n < len(d.B) && "
 	}
 	c.SetByCode()
-	c.Line("if %sbaleGet8(b, %s)|1 == 0x%x {\n%s = "+value+"\nn = %s + 1", boundCheck, at, c.wire.True, x, at, at)
-	c.Line("} else {\nvar t bool\nif t, n = d.bool(%s); n < 0 {", at)
+	c.Line("if %sbalecore.Get8(b, %s)|1 == 0x%x {\n%s = "+value+"\nn = %s + 1", boundCheck, at, c.wire.True, x, at, at)
+	c.Line("} else {\nvar t bool\nif t, n = d.Bool(%s); n < 0 {", at)
 	c.leaveBlock(v)
 	c.Line("%s = %s(t)\n}", x, typ)
 }
@@ -221,18 +221,18 @@ func (c *cursor) getInteger(v *plan.Value, prefixed bool) {
 	c.needBuffer()
 	c.dec.Need("x", "uint64")
 	c.dec.Need("w", "uint32")
-	k, at, method := plan.Basic(v.Type), c.Pos(), "int"
+	k, at, method := plan.Basic(v.Type), c.Pos(), "Int"
 	if k.Unsigned() {
-		method = "uint"
+		method = "Uint"
 	}
 	bits := fmt.Sprint(k.Bits())
 	if k.Native() { // 32 or 64
 		bits = c.Import("math/bits") + ".UintSize"
 	}
 	if prefixed {
-		c.Line("if x = uint64(baleGet8(b, %s)); x < 0x%x {\nn = %s\n} else if x, w = %sGetInt(b, %s); %s {", at, c.wire.Small, c.PosPlus(1), c.Title, at, c.fits(k, bits))
+		c.Line("if x = uint64(balecore.Get8(b, %s)); x < 0x%x {\nn = %s\n} else if x, w = %sGetInt(b, %s); %s {", at, c.wire.Small, c.PosPlus(1), c.Lib, at, c.fits(k, bits))
 	} else {
-		c.Line("if n < len(d.b) && baleGet8(b, n) < 0x%x {\nx = uint64(baleGet8(b, n))\nn++\n} else if x, w = d.number(b, n); %s {", c.wire.Small, c.fits(k, bits))
+		c.Line("if n < len(d.B) && balecore.Get8(b, n) < 0x%x {\nx = uint64(balecore.Get8(b, n))\nn++\n} else if x, w = d.Number(b, n); %s {", c.wire.Small, c.fits(k, bits))
 	}
 	c.AddVar("int(w>>24)")
 	c.Line("} else if x, n = d.%s(%s, %s); n < 0 {", method, at, bits)

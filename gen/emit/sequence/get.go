@@ -25,7 +25,7 @@ func (p *Printer) getFunc(t model.Type) {
 		recursive := p.Recursive(t)
 		p.present = p.ScansFirst() && p.width(t).fixed()
 		if recursive {
-			p.addDecoderField("depth int")
+			p.addDecoderField("Depth int")
 			p.CheckDepth("")
 		}
 		p.withNewCursor(func() {
@@ -34,7 +34,7 @@ func (p *Printer) getFunc(t model.Type) {
 			p.get(values)
 			p.getDelayed()
 			if recursive {
-				p.Line("d.depth--")
+				p.Line("d.Depth--")
 			}
 			p.Line("return %s\n}\n", p.Pos())
 		})
@@ -98,16 +98,16 @@ func (p *Printer) recheck(r *Run) {
 		minBytes += p.width(s.Type).Min
 	}
 	if p.ScansFirst() && !p.present && minBytes > 0 {
-		p.ReturnErrorIf("baleTruncated", r.Path(), "n", "%s < %d", p.remaining(), minBytes)
+		p.ReturnErrorIf("balecore.Truncated", r.Path(), "n", "%s < %d", p.remaining(), minBytes)
 	}
 }
 
 // remaining returns an expression for the number of bytes from the cursor to the end of the buffer.
 func (p *Printer) remaining() string {
 	if at := p.Pos(); at != "n" {
-		return "len(d.b)-(" + at + ")"
+		return "len(d.B)-(" + at + ")"
 	}
-	return "len(d.b)-n"
+	return "len(d.B)-n"
 }
 
 // getValue prints code that decodes a value of bounded size.
@@ -146,7 +146,7 @@ func (p *Printer) getFixedElems(s *plan.Value, x, slice string, e model.Type) {
 		})
 	}
 	p.asIs(e, loop, func(name string) {
-		load := fmt.Sprintf("baleLoad%s(%s, b, %s)", name, slice, p.Pos())
+		load := fmt.Sprintf("balecore.Load%s(%s, b, %s)", name, slice, p.Pos())
 		if p.needsPadding(e) {
 			load = p.padded(load)
 		}
@@ -156,28 +156,9 @@ func (p *Printer) getFixedElems(s *plan.Value, x, slice string, e model.Type) {
 
 // getByteArray prints code that decodes an array of bytes, or an array of such arrays.
 func (p *Printer) getByteArray(x string, t model.Type) {
-	u := model.Underlying(t).(*model.Array)
 	size := p.width(t).Min
-	_, isByte := u.Elem.(*model.Basic)
-	switch {
-	case size == 0:
-	case !p.Safe:
-		p.Line("%s = *(*%s)(unsafe.Add(b, %s))", x, p.Type(t), p.Pos())
-	case isByte && model.IsKind(u.Elem, model.Uint8):
-		p.Line("copy(%s[:], b[%s:])", x, p.Pos())
-	default:
-		p.Flush()
-		i := p.Var("i")
-		p.Line("for %s := range %s {", i, x)
-		if _, inner := model.Underlying(u.Elem).(*model.Array); inner {
-			p.getByteArray(x+"["+i+"]", u.Elem)
-		} else {
-			p.Line("%s[%s] = %s(b[%s])", x, i, p.Type(u.Elem), p.Pos())
-			p.AddConst(1)
-		}
-		p.Flush()
-		p.Line("}")
-		size -= plan.SizeInMemory(t)
+	if size > 0 {
+		p.Line("balecore.LoadArray(%s, b, %s)", printer.Addr(x), p.Pos())
 	}
 	p.AddConst(size)
 }
@@ -188,7 +169,7 @@ func (p *Printer) getHead(r *Run, s *plan.Value) {
 	case s.Omit:
 		p.CloseRun(p, r)
 		p.Flush()
-		p.Line("if n >= len(d.b) {")
+		p.Line("if n >= len(d.B) {")
 		p.setEmpty(s)
 		p.Line("} else {")
 		p.getCounted(&Run{Head: s, Width: p.CountWidth()}, s, true)
@@ -289,7 +270,7 @@ func (p *Printer) getCounted(r *Run, s *plan.Value, newRun bool) {
 	p.checkLeft(s, p.padded(k), 1)
 	switch s.Kind {
 	case plan.Custom:
-		p.GetCustom(s.Expr, s.Type, fmt.Sprintf("d.b[%[1]s : %[1]s+int(%[2]s) : %[1]s+int(%[2]s)]", p.Pos(), k), s.Path, p.Pos())
+		p.GetCustom(s.Expr, s.Type, fmt.Sprintf("d.B[%[1]s : %[1]s+int(%[2]s) : %[1]s+int(%[2]s)]", p.Pos(), k), s.Path, p.Pos())
 	case plan.Time:
 		p.GetTime(p, s.Expr, s.Path, k)
 	default:
@@ -306,8 +287,8 @@ func (p *Printer) getText(s *plan.Value, k string) {
 		*p.delayed = append(*p.delayed, delayedString{s, at, k})
 		return
 	}
-	bytes := fmt.Sprintf("d.b[%s:%s+int(%s)]", p.Pos(), p.Pos(), k)
-	p.Line("%s = %s", s.Expr, p.String(s.Type, s.Rules, bytes, fmt.Sprintf("d.oneString(%s, int(%s))", p.Pos(), k)))
+	bytes := fmt.Sprintf("d.B[%s:%s+int(%s)]", p.Pos(), p.Pos(), k)
+	p.Line("%s = %s", s.Expr, p.String(s.Type, s.Rules, bytes, fmt.Sprintf("d.OneString(%s, int(%s))", p.Pos(), k)))
 }
 
 // A delayedString is a string that is decoded after the lengths of all strings of the value are known.
@@ -350,9 +331,9 @@ func (p *Printer) getDelayed() {
 	for _, s := range *p.delayed {
 		sum += " + int(" + s.count + ")"
 	}
-	p.Line("d.expectText(%s)", sum[3:])
+	p.Line("d.ExpectText(%s)", sum[3:])
 	for _, s := range *p.delayed {
-		p.Line("%s = %s", s.Expr, p.String(s.Type, plan.Rules{}, "", fmt.Sprintf("d.oneString(%s, int(%s))", s.at, s.count)))
+		p.Line("%s = %s", s.Expr, p.String(s.Type, plan.Rules{}, "", fmt.Sprintf("d.OneString(%s, int(%s))", s.at, s.count)))
 	}
 	p.delayed = nil
 }
@@ -384,11 +365,11 @@ func (p *Printer) getList(s *plan.Value, k string, e model.Type) {
 // pointAtMessage prints code that makes b point at the message itself, whose next bytes are known to be there.
 func (p *Printer) pointAtMessage() {
 	if p.ScansFirst() {
-		p.Need("b", "=baleAll(d.b)")
+		p.Need("b", "=balecore.All(d.B)")
 		return
 	}
-	p.Need("b", "baleBuffer")
-	p.Line("b = baleAll(d.b)")
+	p.Need("b", "balecore.Buffer")
+	p.Line("b = balecore.All(d.B)")
 }
 
 // getMap prints code that decodes a map of k entries. Duplicate keys are found here, not by the scan.

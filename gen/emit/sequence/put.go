@@ -13,16 +13,16 @@ import (
 func (p *Printer) putFunc(t model.Type) {
 	fixed, recursive := p.width(t).fixed(), p.Recursive(t)
 	params, typ := p.UnionParam(t)
-	head := fmt.Sprintf("// %[1]sPut%[2]s encodes v at offset n of b and returns the offset of its end.\nfunc %[1]sPut%[2]s%[5]s(%[3]sb baleBuffer, n int, v *%[4]s) int {", p.Title, p.Name(t), p.Encoder(!fixed), typ, params)
+	head := fmt.Sprintf("// %[1]sPut%[2]s encodes v at offset n of b and returns the offset of its end.\nfunc %[1]sPut%[2]s%[5]s(%[3]sb balecore.Buffer, n int, v *%[4]s) int {", p.Title, p.Name(t), p.Encoder(!fixed), typ, params)
 	p.function(head, func() {
 		p.typeName, p.roomChecked = model.TypeText(t, p.Package), fixed
 		if recursive { // the value may become cyclic while it is being encoded
-			p.Line("if !e.enter() {\nreturn n\n}")
+			p.Line("if !e.Enter() {\nreturn n\n}")
 		}
 		p.withNewCursor(func() {
 			p.put(p.topValues("(*v)", t))
 			if recursive {
-				p.Line("e.depth--")
+				p.Line("e.Depth--")
 			}
 			p.Line("return %s\n}\n", p.Pos())
 		})
@@ -125,7 +125,7 @@ func (p *Printer) putCounted(s *plan.Value) {
 		p.Flush()
 		p.putEntries(s, u, count, kept)
 	default:
-		p.Line("baleStoreText(b, %s, %s)", p.Pos(), plainExpr(s))
+		p.Line("balecore.StoreText(b, %s, %s)", p.Pos(), plainExpr(s))
 		p.movePadded(fmt.Sprintf("len(%s)", x))
 	}
 	if conditional {
@@ -169,7 +169,7 @@ func (p *Printer) putElems(s *plan.Value, x, slice string, e model.Type) {
 		p.roomChecked = checked
 	}
 	p.asIs(e, loop, func(name string) {
-		store := fmt.Sprintf("baleStore%s(b, %s, %s)", name, p.Pos(), slice)
+		store := fmt.Sprintf("balecore.Store%s(b, %s, %s)", name, p.Pos(), slice)
 		if p.needsPadding(e) {
 			p.movePadded(store)
 		} else {
@@ -181,7 +181,7 @@ func (p *Printer) putElems(s *plan.Value, x, slice string, e model.Type) {
 // movePadded prints code that writes the padding after count bytes at the cursor, and moves the cursor to its end.
 func (p *Printer) movePadded(count string) {
 	if p.Padding() > 1 {
-		count = fmt.Sprintf("%sFill(b, %s, %s)", p.Title, p.Pos(), count)
+		count = fmt.Sprintf("balexdr.Fill(b, %s, %s)", p.Pos(), count)
 	}
 	p.AddVar(count)
 }
@@ -190,15 +190,12 @@ func (p *Printer) movePadded(count string) {
 // memory. Otherwise, loop prints it for each element.
 func (p *Printer) asIs(e model.Type, loop func(), piece func(name string)) {
 	everywhere, wide := p.MemoryForm(e)
-	_, basic := model.Underlying(e).(*model.Basic)
 	switch {
-	case everywhere && p.Safe && basic:
-		piece("Bytes")
-	case everywhere && !p.Safe:
+	case everywhere:
 		piece("Memory")
-	case wide && !p.Safe:
+	case wide:
 		p.Flush()
-		p.Line("if baleWide {")
+		p.Line("if balecore.Wide {")
 		piece("Memory")
 		p.Flush()
 		p.Line("} else {")
@@ -211,31 +208,12 @@ func (p *Printer) asIs(e model.Type, loop func(), piece func(name string)) {
 
 // putByteArray prints code that encodes an array of bytes, or an array of such arrays.
 func (p *Printer) putByteArray(x string, t model.Type) {
-	u := model.Underlying(t).(*model.Array)
 	size := p.width(t).Min
-	_, isByte := u.Elem.(*model.Basic)
 	if size != plan.SizeInMemory(t) {
-		p.Line("balePut32(b, %s, 0)", p.PosPlus(size-4))
+		p.Line("balecore.Put32(b, %s, 0)", p.PosPlus(size-4))
 	}
-	switch {
-	case size == 0:
-	case !p.Safe:
-		p.Line("*(*%s)(unsafe.Add(b, %s)) = %s", p.Type(t), p.Pos(), x)
-	case isByte && model.IsKind(u.Elem, model.Uint8):
-		p.Line("copy(b[%s:], %s[:])", p.Pos(), x)
-	default:
-		p.Flush()
-		i := p.Var("i")
-		p.Line("for %s := range %s {", i, x)
-		if _, inner := model.Underlying(u.Elem).(*model.Array); inner {
-			p.putByteArray(x+"["+i+"]", u.Elem)
-		} else {
-			p.Line("b[n] = byte(%s[%s])", x, i)
-			p.AddConst(1)
-		}
-		p.Flush()
-		p.Line("}")
-		size -= plan.SizeInMemory(t)
+	if size > 0 {
+		p.Line("balecore.StoreArray(b, %s, %s)", p.Pos(), printer.Addr(x))
 	}
 	p.AddConst(size)
 }
@@ -247,11 +225,7 @@ func (p *Printer) putCustom(s *plan.Value) {
 		p.putFlag(s)
 	}
 	p.PutCount(p, fmt.Sprintf("len(%s)", x))
-	if p.Safe {
-		p.movePadded(fmt.Sprintf("copy(b[%s:], %s)", p.Pos(), x))
-	} else {
-		p.movePadded(p.Store(p.Pos(), x))
-	}
+	p.movePadded(p.Store(p.Pos(), x))
 	if p.HasNilFlags() {
 		p.Flush()
 		p.Line("}")

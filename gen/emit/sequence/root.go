@@ -17,8 +17,8 @@ func (p *Printer) root(t *model.Named) {
 func (p *Printer) appendRoot(t *model.Named) {
 	p.AppendFunc(t, "b")
 	if w := p.width(t); w.fixed() {
-		all := "baleAll(b[:cap(b)])"
-		p.Line("n := len(b)\nb = baleGrow(b, %d)\nreturn b[:%s(%s, %s, v)], nil\n}\n", w.Min+p.HeadSize(t), p.call("Put", t), all, p.PutHead(t, all, "n"))
+		all := "balecore.All(b[:cap(b)])"
+		p.Line("n := len(b)\nb = balecore.Grow(b, %d)\nreturn b[:%s(%s, %s, v)], nil\n}\n", w.Min+p.HeadSize(t), p.call("Put", t), all, p.PutHead(t, all, "n"))
 		return
 	}
 	p.VarEncoder(true)
@@ -32,7 +32,7 @@ func (p *Printer) appendRoot(t *model.Named) {
 		p.NotEncoded(t, "b")
 	}
 	if p.mayExceed32(t) {
-		p.Line("if baleOver32(size) {\nreturn b, baleErrors[baleFourGiB]\n}")
+		p.Line("if balecore.Over32(size) {\nreturn b, balecore.Errors[balecore.FourGiB]\n}")
 	}
 	p.AppendBody(t, emit.Room{Put: p.call("Put", t), Size: "size", Slack: p.Slack(), MaxExcess: p.unusedConst(), Exact: exact})
 }
@@ -50,10 +50,10 @@ func (p *Printer) unusedConst() string {
 // instead. looseSize returns the condition under which size is exact.
 func (p *Printer) looseSize(t *model.Named) (exact string) {
 	encoder := emit.Arg(p.SizeFails(t), "&e")
-	p.Line("most := int64(cap(b) - len(b) - %[1]sUnused - %[2]d)\nif cap(b) == 0 {\nmost = %[1]sLoose\n}", p.Title, p.Slack())
+	p.Line("most := int64(cap(b) - len(b) - %[1]sUnused - %[2]d)\nif cap(b) == 0 {\nmost = balevarint.Loose\n}", p.Title, p.Slack())
 	p.Line("size := %s(%sv, most)%s", p.call("Bound", t), encoder, p.PlusHead(t))
 	if exact = "size > most"; p.mayExceed32(t) {
-		exact += " || baleOver32(size)"
+		exact += " || balecore.Over32(size)"
 	}
 	p.Line("exact := %s\nif exact {\nsize = %s%s\n}", exact, p.sizeCall(t, encoder, "v"), p.PlusHead(t))
 	return "exact"
@@ -86,16 +86,16 @@ func (p *Printer) decodeRoot(t *model.Named) {
 		return
 	}
 	if p.alwaysValid(t) {
-		p.Line("n := %d\nif len(b) < n {\nd.stop(baleTruncated, \"\", len(b))\nn = -1\n}", p.width(t).Min+p.HeadSize(t))
+		p.Line("n := %d\nif len(b) < n {\nd.Stop(balecore.Truncated, \"\", len(b))\nn = -1\n}", p.width(t).Min+p.HeadSize(t))
 	} else {
 		p.Line("n := %s(&d, %d)", p.call("Scan", t), p.HeadSize(t))
 	}
 	p.NotDecoded(t)
 	if p.Contains(t, func(t model.Type) bool { return model.IsKind(t, model.String) }) {
-		p.Line("d.gatherText(n)")
+		p.Line("d.GatherText(n)")
 	}
 	if p.ChargesMemory(t) {
-		p.Line("d.baleBudget = %s // again, since the message may have changed after the scan", p.Budget(t, "len(b)"))
+		p.Line("d.Budget = %s // again, since the message may have changed after the scan", p.Budget(t, "len(b)"))
 	}
 	if p.getFails(t) {
 		p.Line("n = %s(&d, %d, v)", p.call("Get", t), p.HeadSize(t))

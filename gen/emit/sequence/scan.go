@@ -18,13 +18,13 @@ func (p *Printer) scanFunc(t model.Type) {
 	p.function(head, func() {
 		recursive := p.Recursive(t)
 		if recursive {
-			p.addDecoderField("depth int")
+			p.addDecoderField("Depth int")
 			p.CheckDepth("")
 		}
 		p.withNewCursor(func() {
 			p.scan(p.topValues("(*v)", t))
 			if recursive {
-				p.Line("d.depth--")
+				p.Line("d.Depth--")
 			}
 			p.Line("return %s\n}\n", p.Pos())
 		})
@@ -83,10 +83,10 @@ func (p *Printer) scan(values []*plan.Value) {
 		p.pathComment(r)
 		if w := r.Width.Min; w > 0 {
 			p.Flush()
-			p.ReturnErrorIf("baleTruncated", r.Path(), "n", "len(d.b)-n < %d", w)
+			p.ReturnErrorIf("balecore.Truncated", r.Path(), "n", "len(d.B)-n < %d", w)
 		}
 		if p.readsBytes(r) {
-			p.Need("b", "=baleAll(d.b)")
+			p.Need("b", "=balecore.All(d.B)")
 		}
 		p.scanFixed(r.Values)
 		if r.Head != nil {
@@ -127,7 +127,7 @@ func (p *Printer) scanFixed(values []*plan.Value) {
 // scanByteArray prints the check of the padding of an array of bytes.
 func (p *Printer) scanByteArray(s *plan.Value) {
 	size := plan.SizeInMemory(s.Type)
-	p.ReturnErrorIf("baleMalformed", s.Path, p.PosPlus(size), "baleGet32(b, %s)>>%d != 0", p.PosPlus(size&^3), size%4*8)
+	p.ReturnErrorIf("balecore.Malformed", s.Path, p.PosPlus(size), "balecore.Get32(b, %s)>>%d != 0", p.PosPlus(size&^3), size%4*8)
 	p.AddConst(p.paddedLen(size))
 }
 
@@ -156,8 +156,8 @@ func (p *Printer) scanLoop(s *plan.Value, count string, body func()) {
 func (p *Printer) scanHead(s *plan.Value) {
 	if s.Omit {
 		p.Flush()
-		p.Line("if n < len(d.b) {\nif len(d.b)-n < %d {", p.CountWidth().Min)
-		p.ReturnError("baleTruncated", s.Path, "n")
+		p.Line("if n < len(d.B) {\nif len(d.B)-n < %d {", p.CountWidth().Min)
+		p.ReturnError("balecore.Truncated", s.Path, "n")
 		p.Line("}")
 		p.scanCounted(s)
 		p.Flush()
@@ -169,7 +169,7 @@ func (p *Printer) scanHead(s *plan.Value) {
 		if p.alwaysValid(s.Type) { // a large struct without invalid encodings
 			w := p.width(s.Type).Min
 			p.Flush()
-			p.ReturnErrorIf("baleTruncated", s.Path, "n", "len(d.b)-n < %d", w)
+			p.ReturnErrorIf("balecore.Truncated", s.Path, "n", "len(d.B)-n < %d", w)
 			p.AddConst(w)
 			return
 		}
@@ -198,7 +198,7 @@ func (p *Printer) scanHead(s *plan.Value) {
 // scanFlag prints the check of a flag, and moves the cursor to its end.
 func (p *Printer) scanFlag(s *plan.Value) {
 	flag, _ := p.GetFlag(p.Pos())
-	p.ReturnErrorIf("baleMalformed", s.Path, p.Offset(), "%s > 1", flag)
+	p.ReturnErrorIf("balecore.Malformed", s.Path, p.Offset(), "%s > 1", flag)
 	p.AddConst(p.flagWidth())
 }
 
@@ -236,7 +236,7 @@ func (p *Printer) scanCounted(s *plan.Value) {
 	p.checkLeft(s, p.padded(k), 1)
 	p.checkPadding(s, k)
 	if s.Kind == plan.String && !s.Rules.Own && !s.Rules.Intern {
-		p.Line("d.text += int(%s)", k)
+		p.Line("d.Text += int(%s)", k)
 	}
 	p.AddVar("int(" + p.padded(k) + ")")
 }
@@ -246,7 +246,7 @@ func (p *Printer) checkPadding(s *plan.Value, k string) {
 	if p.Padding() == 1 {
 		return
 	}
-	p.ReturnErrorIf("baleMalformed", s.Path, "n+int("+k+")", "!%sZeros(b, n, %s)", p.Title, k)
+	p.ReturnErrorIf("balecore.Malformed", s.Path, "n+int("+k+")", "!balexdr.Zeros(b, n, %s)", k)
 }
 
 // scanList prints the checks of a slice of k elements.
@@ -277,11 +277,11 @@ func (p *Printer) scanList(s *plan.Value, k string, e model.Type) {
 
 // checkLeft prints a check that the rest of the message can hold k things of at least minBytes bytes each.
 func (p *Printer) checkLeft(s *plan.Value, k string, minBytes int) {
-	rest, code := "uint64("+p.remaining()+")", "baleTruncated"
+	rest, code := "uint64("+p.remaining()+")", "balecore.Truncated"
 	switch {
 	case minBytes == 0:
-		p.Line("if !d.zeroSize(%s) {", k)
-		code = "baleTooMany"
+		p.Line("if !d.ZeroSize(%s) {", k)
+		code = "balecore.TooMany"
 	case minBytes == 1:
 		p.Line("if %s > %s {", k, rest)
 	default:
@@ -304,7 +304,7 @@ func (p *Printer) addListTotal(s *plan.Value, e model.Type, n string) {
 	switch bytes := model.IsByte(e); {
 	case s.Rules.Own && model.IsBytes(s.Type) || p.Slab(e) < 0:
 	case bytes:
-		p.Line("if !d.alias {")
+		p.Line("if !d.Alias {")
 		p.addTotal(e, n)
 		p.Line("}")
 	default:

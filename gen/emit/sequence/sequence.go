@@ -88,9 +88,6 @@ type Coding interface {
 	// the count is in the run, GetRestOfCount prints code that decodes the rest after the run is closed.
 	GetCount(p *Printer, x string)
 	GetRestOfCount(p *Printer, x, path string)
-
-	// AddHelpers adds the helpers that the printed code calls.
-	AddHelpers(p *Printer)
 }
 
 // A Printer prints one format's part of a file.
@@ -117,16 +114,16 @@ type Printer struct {
 func Format(name, title string, c Coding) *emit.Format {
 	return &emit.Format{Name: name, Title: title, Lock: emit.Lock{Layout: lockRules(c)}, Check: emit.Check{Directives: []string{"stamp"}}, Print: emit.Print{Code: func(w *emit.Printer, roots []*model.Named) {
 		p := &Printer{Coding: c, queued: map[string]bool{}}
-		p.Decoder = emit.NewDecoder(&emit.Generator{Printer: w, Title: "bale" + title, Graph: &plan.Graph{
+		p.Decoder = emit.NewDecoder(&emit.Generator{Printer: w, Title: "bale" + title, Lib: "bale" + name + ".", Graph: &plan.Graph{
 			Home: w.Package, Skip: func(f *model.Field) bool { return c.FieldRule(f).Skip }, Byte: p.inMemory, OnePiece: p.inMemory, FormatFails: p.sizeFails,
 		}}, "uint64")
 		p.Cursor = emit.NewCursor(p.Decoder.Locals)
 		p.EmptyNotNil, p.Counted, p.Scanned = c.HasNilFlags(), c.ScansFirst(), c.ScansFirst()
 		if c.ScansFirst() {
-			p.TakeElems, p.SharedSlab = p.TakeCountedElems, !w.Safe
+			p.TakeElems, p.SharedSlab = p.TakeCountedElems, true
 		} else {
 			minBytes := func(e model.Type) int { return p.elemWidth(e).Min }
-			p.ListsInTextMemory = !w.Safe
+			p.ListsInTextMemory = true
 			p.ClaimedBytes, p.TakeElems = emit.ClaimMinSize(minBytes), emit.TakeEstimated(func(e model.Type) int { return max(1, minBytes(e)) })
 		}
 		p.print(roots)
@@ -140,7 +137,6 @@ func (p *Printer) print(roots []*model.Named) {
 		p.AddSlabs(r)
 		p.hasPaths = p.hasPaths || p.Refusable(r)
 	}
-	p.AddHelpers(p)
 	for _, r := range roots {
 		p.root(r)
 	}

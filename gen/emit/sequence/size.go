@@ -163,7 +163,7 @@ func (p *Printer) sizeElems(s *plan.Value, list string, e model.Type) {
 	w := p.elemWidth(e)
 	switch {
 	case w.Max == 0:
-		p.Line("e.zeroSize(len(%s))", printer.Unparen(list))
+		p.Line("e.ZeroSize(len(%s))", printer.Unparen(list))
 		return
 	case p.needsPadding(e):
 		p.AddInt("%s", p.padded(fmt.Sprintf("len(%s)", printer.Unparen(list))))
@@ -196,7 +196,7 @@ func (p *Printer) sizeEntries(s *plan.Value, u *model.Map) {
 			fixed = p.sizeInLoop(slices.Concat(key, elem))
 			if keys != nil {
 				keys.Add(k)
-				p.ReturnFailedIf("", "e.err != nil")
+				p.ReturnFailedIf("", "e.Err != nil")
 			}
 		})
 	})

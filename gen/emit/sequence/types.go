@@ -4,7 +4,7 @@ package sequence
 func (p *Printer) printCoder() {
 	p.Import("math")
 	p.Import("math/bits")
-	p.CoderTypes(p.Title, p.Title, p.hasPaths, append(p.TakenFields(), p.decoderFields...))
+	p.CoderTypes(p.hasPaths, append(p.TakenFields(), p.decoderFields...))
 }
 
 // maxSlabsInDecoder is the maximum number of slabs for which their struct is part of the decoder. Every decoder is cleared,
@@ -17,7 +17,7 @@ func (p *Printer) slabsInDecoder() bool { return len(p.Slabs) <= maxSlabsInDecod
 // printSlabs prints the struct of the slabs and adds a field for it to the decoder, if there are slabs.
 func (p *Printer) printSlabs() {
 	if name := p.unusedConst(); name != "" {
-		p.UnusedConst(name, p.unused)
+		p.Constant(name, p.unused)
 	}
 	if len(p.Slabs) == 0 {
 		return

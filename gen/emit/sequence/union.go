@@ -10,7 +10,7 @@ import (
 // putMemberNumber prints code that encodes the number of a member as a count.
 func (p *Printer) putMemberNumber(number int) {
 	if p.CountWidth().Min == 1 && number < 0x80 {
-		p.Line("balePut8(b, %s, %d)", p.Pos(), number)
+		p.Line("balecore.Put8(b, %s, %d)", p.Pos(), number)
 		p.AddConst(1)
 		return
 	}
@@ -32,7 +32,7 @@ func (p *Printer) putUnion(s *plan.Value) {
 		p.putMemberNumber(number)
 		p.put(p.elemValues(s, x, m))
 		p.Flush()
-	}, none, func() { p.Line("return e.changed(%q, n)", p.fullPath(s)) })
+	}, none, func() { p.Line("return e.Changed(%q, n)", p.fullPath(s)) })
 }
 
 // sizeUnion prints code that adds the size of the value of an interface to n.
@@ -54,7 +54,7 @@ func (p *Printer) sizeUnion(s *plan.Value) {
 // pointer or an interface have their own returns.
 func (p *Printer) errorPath(s *plan.Value) {
 	if p.hasPaths && p.valueFails(s) {
-		p.ReturnFailedIf(s.Path, "e.err != nil")
+		p.ReturnFailedIf(s.Path, "e.Err != nil")
 	}
 }
 
@@ -80,7 +80,7 @@ func (p *Printer) switchMember(s *plan.Value, k string, none func(), body func(n
 		p.Flush()
 	}
 	p.Line("default:")
-	p.ReturnError("baleMalformed", s.Path, "n")
+	p.ReturnError("balecore.Malformed", s.Path, "n")
 	p.Line("}")
 }
 

@@ -17,15 +17,15 @@ func TestBig(t *testing.T) {
 	if runtime.GOARCH != "amd64" {
 		t.Skip("only an amd64 machine can run programs for 386")
 	}
-	for _, safe := range []bool{false, true} {
-		t.Run(fmt.Sprintf("safe=%t", safe), func(t *testing.T) {
+	for _, purego := range []bool{false, true} {
+		t.Run(fmt.Sprintf("purego=%t", purego), func(t *testing.T) {
 			m := gentest.New(t, map[string]string{"big.go": "testdata/big/big.go", "big_test.go": "testdata/big/big_test.go"})
 			m.Write(t, "go.mod", []byte("module example.org/big\n\ngo 1.26\n"))
-			if err := m.Generate(t, "", gen.Request{Known: Formats, Safe: safe}); err != nil {
+			if err := m.Generate(t, "", gen.Request{Known: Formats}); err != nil {
 				t.Fatal(err)
 			}
 			m.Env = append(m.Env, "GOARCH=386")
-			if out, err := m.Test(t, "."); err != nil {
+			if out, err := m.Test(t, fmt.Sprintf("-tags=%s", map[bool]string{true: "purego"}[purego]), "."); err != nil {
 				t.Errorf("%v\n%s", err, out)
 			}
 		})

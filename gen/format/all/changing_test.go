@@ -12,17 +12,17 @@ func TestChanging(t *testing.T) {
 	if testing.Short() || gentest.Race {
 		t.Skip("it compiles code in all formats, and its program has data races")
 	}
-	gentest.UnsafeAndSafe(t, func(t *testing.T, safe bool) {
+	gentest.BothBuilds(t, func(t *testing.T, purego bool) {
 		files := map[string]string{}
 		for _, name := range []string{"changing.go", "changing_test.go", "kept.go", "states_test.go"} {
 			files[name] = "testdata/changing/" + name
 		}
 		m := gentest.New(t, files)
 		m.Write(t, "go.mod", []byte("module example.org/changing\n\ngo 1.25\n"))
-		if err := m.Generate(t, "", gen.Request{Known: Formats, Safe: safe}); err != nil {
+		if err := m.Generate(t, "", gen.Request{Known: Formats}); err != nil {
 			t.Fatal(err)
 		}
-		if out, err := m.Test(t, gentest.CompilerFlag(safe), "."); err != nil {
+		if out, err := m.Test(t, gentest.CompilerFlag(purego), "."); err != nil {
 			t.Errorf("%v\n%s", err, out)
 		}
 	})

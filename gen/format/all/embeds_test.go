@@ -10,17 +10,17 @@ import (
 // TestEmbedsItself checks that code is generated for types that contain themselves in structs without a name, and runs its tests.
 func TestEmbedsItself(t *testing.T) {
 	gentest.SkipIfShort(t)
-	gentest.UnsafeAndSafe(t, func(t *testing.T, safe bool) {
+	gentest.BothBuilds(t, func(t *testing.T, purego bool) {
 		m := gentest.New(t, map[string]string{"embeds.go": "testdata/embeds/embeds.go"})
 		m.Write(t, "go.mod", []byte("module example.org/embeds\n\ngo 1.26\n"))
 		formats := Formats
-		if safe {
+		if purego {
 			formats = Binary // without package unsafe, encoding/json calls the generated methods of values inside of others
 		}
-		if err := m.Generate(t, "", gen.Request{Types: []string{"Node", "Deep", "Arrays", "Maps"}, Formats: gentest.Some(formats, Ways), Known: Formats, Safe: safe, Tests: true}); err != nil {
+		if err := m.Generate(t, "", gen.Request{Types: []string{"Node", "Deep", "Arrays", "Maps"}, Formats: gentest.Some(formats, Ways), Known: Formats, Tests: true}); err != nil {
 			t.Fatal(err)
 		}
-		if out, err := m.Test(t, gentest.CompilerFlag(safe), "."); err != nil {
+		if out, err := m.Test(t, gentest.CompilerFlag(purego), "."); err != nil {
 			t.Errorf("%v\n%s", err, out)
 		}
 	})

@@ -10,13 +10,13 @@ import (
 // TestMemory checks that a decoded value takes at most twice the memory of one that encoding/json decodes, with BALE_TEST=slow in every format.
 func TestMemory(t *testing.T) {
 	gentest.SkipIfShort(t)
-	gentest.UnsafeAndSafe(t, func(t *testing.T, safe bool) {
+	gentest.BothBuilds(t, func(t *testing.T, purego bool) {
 		m := gentest.New(t, map[string]string{"memory.go": "testdata/memory/memory.go", "memory_test.go": "testdata/memory/memory_test.go"})
 		m.Write(t, "go.mod", []byte("module example.org/memory\n\ngo 1.26\n"))
-		if err := m.Generate(t, "", gen.Request{Types: []string{"Node", "Ref", "Holders", "Maps", "Lists"}, Formats: gentest.Some(Formats, Ways), Known: Formats, Safe: safe}); err != nil {
+		if err := m.Generate(t, "", gen.Request{Types: []string{"Node", "Ref", "Holders", "Maps", "Lists"}, Formats: gentest.Some(Formats, Ways), Known: Formats}); err != nil {
 			t.Fatal(err)
 		}
-		if out, err := m.Test(t, gentest.CompilerFlag(safe), "."); err != nil {
+		if out, err := m.Test(t, gentest.CompilerFlag(purego), "."); err != nil {
 			t.Errorf("%v\n%s", err, out)
 		}
 	})

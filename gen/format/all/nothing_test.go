@@ -11,13 +11,13 @@ import (
 // types are called nevertheless.
 func TestNothing(t *testing.T) {
 	gentest.SkipIfShort(t)
-	gentest.UnsafeAndSafe(t, func(t *testing.T, safe bool) {
+	gentest.BothBuilds(t, func(t *testing.T, purego bool) {
 		m := gentest.New(t, map[string]string{"nothing.go": "testdata/nothing/nothing.go", "nothing_test.go": "testdata/nothing/nothing_test.go"})
 		m.Write(t, "go.mod", []byte("module example.org/nothing\n\ngo 1.26\n"))
-		if err := m.Generate(t, "", gen.Request{Known: Formats, Safe: safe}); err != nil {
+		if err := m.Generate(t, "", gen.Request{Known: Formats}); err != nil {
 			t.Fatal(err)
 		}
-		if out, err := m.Test(t, gentest.CompilerFlag(safe), "-timeout=60s", "."); err != nil {
+		if out, err := m.Test(t, gentest.CompilerFlag(purego), "-timeout=60s", "."); err != nil {
 			t.Errorf("%v\n%s", err, out)
 		}
 	})

@@ -53,20 +53,20 @@ var richShapes = []string{"block", "valmsg"}
 // one byte is changed. With -shapefuzz, it then fuzzes the decoders.
 func TestShapes(t *testing.T) {
 	gentest.SkipIfShort(t)
-	gentest.UnsafeAndSafe(t, func(t *testing.T, safe bool) {
+	gentest.BothBuilds(t, func(t *testing.T, purego bool) {
 		t.Parallel()
 		list := shapeList()
 		switch {
 		case !slow.Enabled() && *shapeFuzz == 0:
 			list = slices.DeleteFunc(slices.Clone(list), func(s shape.Shape) bool { return !slices.Contains(richShapes, s.Name) })
-		case safe:
+		case purego:
 			list = shape.Tuned
 		}
 		formats := gentest.Some(Formats, Ways)
 		if *shapeFuzz > 0 {
 			formats = Formats
 		}
-		m := shapes(t, list, formats, gen.Request{Safe: safe, Tests: true})
+		m := shapes(t, list, formats, gen.Request{Tests: true})
 		var fuzzers [][2]string
 		for _, s := range list {
 			list := sampleTests(t, m, s)
@@ -76,16 +76,16 @@ func TestShapes(t *testing.T) {
 			fuzzers = append(fuzzers, list...)
 		}
 		args := []string{"-gcflags=./wide=-N -l", "./..."} // its 200 fields take 7 s to compile with optimization
-		if safe {
-			args[0] = "-gcflags=./...=-N -l"
+		if purego {
+			args = []string{"-tags=purego", "-gcflags=./...=-N -l", "./..."}
 		}
-		if safe || gentest.Race {
+		if purego || gentest.Race {
 			args = append(args, "-short")
 		}
 		if out, err := m.Test(t, args...); err != nil {
 			t.Fatalf("%v\n%s", err, out)
 		}
-		for i := 0; i < len(fuzzers) && *shapeFuzz > 0 && !safe; i++ {
+		for i := 0; i < len(fuzzers) && *shapeFuzz > 0 && !purego; i++ {
 			out := m.MustRunGo(t, "test", "-vet=off", "-run", "^$", "-fuzz", "^"+fuzzers[i][1]+"$", "-fuzztime", shapeFuzz.String(), "-fuzzminimizetime", "1s", "./"+fuzzers[i][0])
 			count := regexp.MustCompile(`execs: \d+`).FindAllString(out, -1)
 			t.Logf("%s %s: %s, nothing found", fuzzers[i][0], fuzzers[i][1], count[len(count)-1])

@@ -7,7 +7,7 @@ import (
 
 	"bale/gen/emit"
 	"bale/gen/emit/item"
-	"bale/gen/runtime/cbor"
+	"bale/internal/bale/cbor"
 	"bale/model"
 )
 
@@ -28,12 +28,12 @@ var promoted = &item.Promoted{Format: "cbor", Skips: Skips, Record: recordOf, In
 var Fault = promoted.Fault
 
 var wire = &item.Wire{
-	Title: "CBOR", Runtime: "cbor", Skips: Skips, Struct: promoted.Struct,
-	Nil: 0xf6, IsNil: "d.b[n]|1 == 0xf7", True: 0xf5, Small: 24,
+	Title: "CBOR", Skips: Skips, Struct: promoted.Struct,
+	Nil: 0xf6, IsNil: "d.B[n]|1 == 0xf7", True: 0xf5, Small: 24,
 	Map:        item.Count{First: 0xa0, Short: 24, Args: "0xa0", Bytes: func(k int) []byte { return cbor.AppendHead(nil, 5, uint64(k)) }},
 	List:       item.Count{First: 0x80, Short: 24, Args: "0x80", Bytes: func(k int) []byte { return cbor.AppendHead(nil, 4, uint64(k)) }},
 	Text:       item.Short{First: 0x60, Short: 24, Args: "0x60"},
-	TextMethod: "bytes", Bytes: "0x40", UTF8: true, Signs: true, SortsMaps: true, Level: 3, Plain: true,
+	TextMethod: "Bytes", Bytes: "0x40", UTF8: true, Signs: true, SortsMaps: true, Level: 3, Plain: true,
 	KeyBytes:  keyBytes,
 	BytesHead: func(k int) []byte { return cbor.AppendHead(nil, 2, uint64(k)) },
 	IntBytes:  func(n int) []byte { return cbor.AppendHead(nil, 0, uint64(n)) },

@@ -20,15 +20,15 @@ func TestKinds(t *testing.T) { gentest.RunKindsSlow(t, formats, "", "testdata", 
 // TestTagged tests the tags and types that only this format has, and messages of other encoders.
 func TestTagged(t *testing.T) {
 	gentest.SkipIfShort(t)
-	gentest.UnsafeAndSafe(t, func(t *testing.T, safe bool) {
+	gentest.BothBuilds(t, func(t *testing.T, purego bool) {
 		t.Parallel()
 		m := gentest.New(t, map[string]string{"tagged.go": "testdata/tagged.go", "tagged_test.go": "testdata/tagged_test.go"})
 		m.Write(t, "go.mod", []byte("module example.org/tagged\n\ngo 1.26\n"))
-		if err := m.Generate(t, "", gen.Request{Known: formats, Safe: safe, Tests: true}); err != nil {
+		if err := m.Generate(t, "", gen.Request{Known: formats, Tests: true}); err != nil {
 			t.Fatal(err)
 		}
 		m.Vet(t, ".")
-		if out, err := m.Test(t, gentest.CompilerFlag(safe), "."); err != nil {
+		if out, err := m.Test(t, gentest.CompilerFlag(purego), "."); err != nil {
 			t.Fatalf("%v\n%s", err, out)
 		}
 	})

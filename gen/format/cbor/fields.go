@@ -8,7 +8,7 @@ import (
 	"strings"
 
 	"bale/gen/plan"
-	"bale/gen/runtime/cbor"
+	"bale/internal/bale/cbor"
 	"bale/model"
 )
 

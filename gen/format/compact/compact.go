@@ -50,7 +50,7 @@ func printFormat(w *emit.Printer, roots []*model.Named) {
 	p.dec = emit.NewDecoder(p.Generator, "uint64")
 	p.dec.Result, p.dec.Counted, p.dec.TakeElems, p.dec.SlabVars = "false", true, p.dec.TakeCountedElems, slabVars
 	p.dec.ClaimedBytes, p.dec.SlabClaimBits = p.claim, p.minBits
-	p.dec.Intern = "baleIntern(&d.known, %s)"
+	p.dec.Intern = "balecore.Intern(&d.Known, %s)"
 	p.FindSharing(p.Directives.WithParts(roots))
 	for _, r := range roots {
 		for _, e := range p.totalTypes(r) {
@@ -126,6 +126,10 @@ func holdsTextExcept(t model.Type, seen map[model.Type]bool) bool {
 
 // functions prints the functions of a type: count, put, measure and get, and those of a union.
 func (p *generator) functions(x *plan.Value) {
+	if x.Rules == noRules && p.Type(x.Type) == "string" {
+		p.stringFunctions(p.name(x.Type))
+		return
+	}
 	recursive := p.holdsItself(x.Type)
 	if x.Rules == noRules && model.PartOf(x.Type) == nil {
 		l, name := p.layout(x.Type, noRules), p.name(x.Type)
@@ -138,6 +142,16 @@ func (p *generator) functions(x *plan.Value) {
 	p.get(x.Type, x.Rules, recursive)
 	if plan.Members(x.Type) != nil {
 		p.union(x.Type, p.name(x.Type))
+	}
+}
+
+// stringFunctions prints the functions of a string that is a record of its own: those of the runtime.
+func (p *generator) stringFunctions(name string) {
+	p.Func("func baleCompactPut%s(e *baleCompactEncoder, b balecore.Buffer, n, s int, v *string) (int, int) {\nreturn balecompact.PutString(&e.Encoder, b, n, s, v)\n}\n", name)
+	p.Func("func baleCompactMeasure%s(e *baleCompactEncoder, v *string) int64 { return balecompact.MeasureString(&e.Encoder, v) }\n", name)
+	p.Func("func baleCompactGet%s(d *baleCompactDecoder, v *string) bool { return balecompact.GetString(&d.Decoder, v) }\n", name)
+	if p.needsCount(&model.Basic{Kind: model.String}) {
+		p.Func("func baleCompactCount%s(e *baleCompactEncoder, v *string) { e.Text += int64(len(*v)) }\n", name)
 	}
 }
 

@@ -14,15 +14,15 @@ func (p *generator) count(t model.Type, l *layout, name string, recursive bool) 
 	p.Func("// baleCompactCount%s adds the maximum size of the rest of v, its text and its totals to e.\nfunc baleCompactCount%s(e *baleCompactEncoder, v *%s) {", name, name, p.Type(t))
 	p.declareRemoved(l)
 	if recursive {
-		p.Line("if !e.enter() {\nreturn\n}")
+		p.Line("if !e.Enter() {\nreturn\n}")
 	}
 	l = p.load(l, counting)
 	p.eachNilable(l, p.SizedParts)
 	entries := map[*item]string{}
 	for _, it := range l.items { // in the order in which the numbers of a record are written
 		if it.Kind == plan.Custom {
-			p.Line("e.size += int64(len(e.keep(%s)))", p.Marshal(it.Expr, it.Type))
-			p.errorPath(it.Type, "e.at(%q)", it.Path)
+			p.Line("e.Size += int64(len(e.Keep(%s)))", p.Marshal(it.Expr, it.Type))
+			p.errorPath(it.Type, "e.At(%q)", it.Path)
 		}
 		if u := p.keeps(it); u != nil {
 			entries[it] = p.KeepEntries(u, it.Expr)
@@ -32,11 +32,11 @@ func (p *generator) count(t model.Type, l *layout, name string, recursive bool) 
 	for _, it := range l.items {
 		p.countItem(it, entries[it])
 		if it.Kind != plan.Custom {
-			p.errorPath(it.Type, "e.at(%q)", it.Path)
+			p.errorPath(it.Type, "e.At(%q)", it.Path)
 		}
 	}
 	if recursive {
-		p.Line("e.depth--")
+		p.Line("e.Depth--")
 	}
 	p.Line("}\n")
 }
@@ -96,7 +96,7 @@ func (p *generator) countItem(it *item, entries string) {
 
 // countMap prints the counting of the entries of a map.
 func (p *generator) countMap(it *item, u *model.Map, entries string) {
-	p.Line("e.size += %d * int64(len(%s))", p.maxSize(u.Key)+p.maxSize(u.Elem), it.Expr)
+	p.Line("e.Size += %d * int64(len(%s))", p.maxSize(u.Key)+p.maxSize(u.Elem), it.Expr)
 	if !p.needsCount(u.Key) && !p.needsCount(u.Elem) && !p.MergesKeys(u) {
 		return
 	}
@@ -119,7 +119,7 @@ func (p *generator) countEntry(t model.Type, x string) {
 	items := p.layout(t, noRules).items
 	switch {
 	case len(items) == 1 && items[0].Kind == plan.String && items[0].Path == "":
-		p.Line("e.text += int64(len(%s))", x)
+		p.Line("e.Text += int64(len(%s))", x)
 	case p.needsCount(t):
 		p.Line("baleCompactCount%s(e, &%s)", p.name(t), x)
 	}
@@ -127,7 +127,7 @@ func (p *generator) countEntry(t model.Type, x string) {
 
 // countOne prints the counting of one record of e, which the expression ptr points at.
 func (p *generator) countOne(e model.Type, ptr string) {
-	p.Line("e.size += %d", p.maxSize(e))
+	p.Line("e.Size += %d", p.maxSize(e))
 	if i := p.Slab(e); i >= 0 {
 		p.Line("e.totals[%d]++", i)
 	}
@@ -139,15 +139,15 @@ func (p *generator) countOne(e model.Type, ptr string) {
 // measure prints the function that returns the exact size of a record, without the text. Encoding does not use it: it needs only the
 // maximum, which is cheaper to find.
 func (p *generator) measure(t model.Type, l *layout, name string, recursive bool) {
-	p.Func("// baleCompactMeasure%s returns the exact size of a record without its text, which it adds to e.text.\nfunc baleCompactMeasure%s(e *baleCompactEncoder, v *%s) int64 {", name, name, p.Type(t))
+	p.Func("// baleCompactMeasure%s returns the exact size of a record without its text, which it adds to e.Text.\nfunc baleCompactMeasure%s(e *baleCompactEncoder, v *%s) int64 {", name, name, p.Type(t))
 	p.declareRemoved(l)
 	if recursive { // a method or another goroutine may change a value so that it contains itself after it is counted
-		p.Line("if !e.enter() {\nreturn 0\n}")
+		p.Line("if !e.Enter() {\nreturn 0\n}")
 	}
 	l = p.load(l, measuring)
 	p.measureNumbers(l, "n := int64(%s)", l.head())
 	if l.grows {
-		p.Line("text := e.text")
+		p.Line("text := e.Text")
 	}
 	p.addText(l)
 	if l.grows {
@@ -157,10 +157,10 @@ func (p *generator) measure(t model.Type, l *layout, name string, recursive bool
 		p.measureRest(it)
 	}
 	if l.grows {
-		p.Line("n += int64(%d + baleCompactLen(uint64(n-rest)) + baleCompactLen(uint64(e.text-text)))", l.head())
+		p.Line("n += int64(%d + balecompact.Len(uint64(n-rest)) + balecompact.Len(uint64(e.Text-text)))", l.head())
 	}
 	if recursive {
-		p.Line("e.depth--")
+		p.Line("e.Depth--")
 	}
 	p.Line("return n\n}\n")
 }
@@ -168,7 +168,7 @@ func (p *generator) measure(t model.Type, l *layout, name string, recursive bool
 // addText prints the addition of the lengths of a record's strings to e.text.
 func (p *generator) addText(l *layout) {
 	if list := texts(l); len(list) > 0 {
-		p.Line("e.text += %s", lengths(list))
+		p.Line("e.Text += %s", lengths(list))
 	}
 }
 
@@ -184,7 +184,7 @@ func (p *generator) measureNumbers(l *layout, set string, head int) {
 			} else {
 				sum += " + "
 			}
-			sum += "baleCompactLen(" + x.expr + ")"
+			sum += "balecompact.Len(" + x.expr + ")"
 		}
 	}
 	p.Line(add, sum)
@@ -196,7 +196,7 @@ func (p *generator) measureRest(it *item) {
 	case plan.Custom:
 		p.AddEach(1, p.customVar(it))
 	case plan.Time:
-		p.Line("if %s.Location() != %s.UTC && baleOffset(%s) != 0 {\nn += 4\n}", it.Expr, p.Import("time"), printer.Addr(it.Expr))
+		p.Line("if %s.Location() != %s.UTC && balecore.Offset(%s) != 0 {\nn += 4\n}", it.Expr, p.Import("time"), printer.Addr(it.Expr))
 	case plan.Pointer:
 		e := model.Underlying(it.Type).(*model.Pointer).Elem
 		p.Line("if %s != nil {\nn += baleCompactMeasure%s(e, %s)\n}", it.Expr, p.name(e), it.Expr)

@@ -13,7 +13,7 @@ import (
 // version must decode the messages of the other.
 func TestDrop(t *testing.T) {
 	gentest.SkipIfShort(t)
-	gentest.UnsafeAndSafe(t, func(t *testing.T, safe bool) {
+	gentest.BothBuilds(t, func(t *testing.T, purego bool) {
 		files := map[string]string{"drop_test.go": "testdata/drop/drop_test.go"}
 		for _, pkg := range []string{"before", "after"} {
 			files[pkg+"/"+pkg+".go"] = "testdata/drop/" + pkg + "/" + pkg + ".go"
@@ -21,7 +21,7 @@ func TestDrop(t *testing.T) {
 		m := gentest.New(t, files)
 		m.Write(t, "go.mod", []byte("module drop\n\ngo 1.26\n"))
 		for _, pkg := range []string{"before", "after"} {
-			if err := m.Generate(t, pkg, gen.Request{Known: []*emit.Format{compact.Format}, Safe: safe, Tests: !safe && pkg == "after"}); err != nil {
+			if err := m.Generate(t, pkg, gen.Request{Known: []*emit.Format{compact.Format}, Tests: !purego && pkg == "after"}); err != nil {
 				t.Fatal(err)
 			}
 			if pkg == "before" {
@@ -29,14 +29,14 @@ func TestDrop(t *testing.T) {
 			}
 		}
 		lock := m.Read(t, "after/bale.lock")
-		if err := m.Generate(t, "after", gen.Request{Known: []*emit.Format{compact.Format}, Safe: safe}); err != nil {
+		if err := m.Generate(t, "after", gen.Request{Known: []*emit.Format{compact.Format}}); err != nil {
 			t.Fatal(err)
 		}
 		if second := m.Read(t, "after/bale.lock"); string(second) != string(lock) {
 			t.Errorf("generating again changed the lock file from\n%s\nto\n%s", lock, second)
 		}
 		m.Vet(t, "./...")
-		if out, err := m.Test(t, gentest.CompilerFlag(safe), "./..."); err != nil {
+		if out, err := m.Test(t, gentest.CompilerFlag(purego), "./..."); err != nil {
 			t.Errorf("%v\n%s", err, out)
 		}
 	})

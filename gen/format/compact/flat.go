@@ -62,7 +62,7 @@ func (p *generator) flatAppend(t *model.Named, l *layout, name string) {
 	list := texts(l)
 	for _, it := range list {
 		if it.Rules.Max > 0 {
-			p.Line("if len(%[1]s) > %[2]d {\nreturn dst, baleLongerThan(%[3]q, len(%[1]s), %[2]d)\n}", it.Expr, it.Rules.Max, plan.Join(t.Name, it.Path))
+			p.Line("if len(%[1]s) > %[2]d {\nreturn dst, balecore.LongerThan(%[3]q, len(%[1]s), %[2]d)\n}", it.Expr, it.Rules.Max, plan.Join(t.Name, it.Path))
 		}
 	}
 	p.Line("// The maximum size of the message. A tighter bound costs a few additions, but can save a larger allocation.")
@@ -71,10 +71,10 @@ func (p *generator) flatAppend(t *model.Named, l *layout, name string) {
 	for _, it := range times(l) {
 		p.Line("if %s != 0 {\ntotal += 4\n}", p.zoneVar(it))
 	}
-	p.Line("if baleOverInt(total) {\nreturn dst, baleErrors[baleTooBig]\n}\nmost := int(total)")
+	p.Line("if balecore.OverInt(total) {\nreturn dst, balecore.Errors[balecore.TooBig]\n}\nmost := int(total)")
 	p.Line("n, w := len(dst), dst[:cap(dst)]\nvar scratch *[]byte")
-	p.Line("if len(w)-n < most {\nif dst == nil && (most <= %d || most-int(text)-%d <= (int(text)+%d)/4) {\nw = baleNew(most)\nw = w[:cap(w)]", maxCut, l.head(), l.head())
-	p.Line("} else {\nscratch = baleScratch(most)\nn, w = 0, *scratch\n}\n}\nb := baleAll(w)")
+	p.Line("if len(w)-n < most {\nif dst == nil && (most <= %d || most-int(text)-%d <= (int(text)+%d)/4) {\nw = balecore.New(most)\nw = w[:cap(w)]", maxCut, l.head(), l.head())
+	p.Line("} else {\nscratch = balecore.Scratch(most)\nn, w = 0, *scratch\n}\n}\nb := balecore.All(w)")
 	if p.HeadSize(t) > 0 {
 		p.Line("n = %s", p.PutHead(t, "b", "n"))
 	}
@@ -85,12 +85,12 @@ func (p *generator) flatAppend(t *model.Named, l *layout, name string) {
 	for _, it := range list {
 		p.putText(it.Expr, it.Type, "n")
 	}
-	p.Line("switch {\ncase scratch != nil:\nreturn baleMove(dst, scratch, n, most), nil\ncase dst == nil && most <= %d:\nreturn w[:n:n], nil\n}\nreturn w[:n], nil\n}\n", maxCut)
+	p.Line("switch {\ncase scratch != nil:\nreturn balecore.Move(dst, scratch, n, most), nil\ncase dst == nil && most <= %d:\nreturn w[:n:n], nil\n}\nreturn w[:n], nil\n}\n", maxCut)
 }
 
 func (p *generator) flatSize(t *model.Named, l *layout, name string) {
 	p.Func("// baleCompactSize%s returns the size of the message of v.\nfunc baleCompactSize%s(v *%s) int {", name, name, p.Type(t))
-	p.Line("var e baleCompactEncoder\nreturn baleSize(baleCompactMeasure%s(&e, v) + e.text%s)\n}\n", name, p.PlusHead(t))
+	p.Line("var e baleCompactEncoder\nreturn balecore.Size(baleCompactMeasure%s(&e, v) + e.Text%s)\n}\n", name, p.PlusHead(t))
 }
 
 func (p *generator) flatDecode(t *model.Named, l *layout, name string) {
@@ -99,14 +99,14 @@ func (p *generator) flatDecode(t *model.Named, l *layout, name string) {
 	p.zeroUnread(t, l)
 	p.Line("n := %d", p.HeadSize(t))
 	p.getRecord(l, "msg", func(code, path string) string {
-		return fmt.Sprintf("return baleCompactFailAt(%q, %s, %s, n)", t.Name, path, code)
+		return fmt.Sprintf("return balecompact.FailAt(%q, %s, %s, n)", t.Name, path, code)
 	})
 	p.Line("n += size")
 	for _, it := range l.items {
 		if it.Kind == plan.Time {
-			p.Line("if %s {\nif len(msg)-n < 4 {\nreturn baleCompactFail(%q, baleTruncated, n)\n}", p.zoneVar(it), plan.Join(t.Name, it.Path))
+			p.Line("if %s {\nif len(msg)-n < 4 {\nreturn balecompact.Fail(%q, balecore.Truncated, n)\n}", p.zoneVar(it), plan.Join(t.Name, it.Path))
 			if !it.unread {
-				p.Line("%s = baleCompactZone(%s, msg[n:])", it.Expr, it.Expr)
+				p.Line("%s = balecompact.Zone(%s, msg[n:])", it.Expr, it.Expr)
 			}
 			p.Line("n += 4\n}")
 		}
@@ -124,18 +124,18 @@ func (p *generator) flatTexts(t *model.Named, list []*item) {
 	for _, it := range list {
 		n := p.countVar(it)
 		if it.Rules.Max > 0 && !it.unread {
-			p.Line("if %s > %d {\nreturn baleCompactFail(%q, baleTooLong, n)\n}", n, it.Rules.Max, plan.Join(t.Name, it.Path))
+			p.Line("if %s > %d {\nreturn balecompact.Fail(%q, balecore.TooLong, n)\n}", n, it.Rules.Max, plan.Join(t.Name, it.Path))
 		}
-		p.Line("if %s > uint64(len(msg)) {\nreturn baleCompactFail(%q, baleTruncated, n)\n}", n, plan.Join(t.Name, it.Path))
+		p.Line("if %s > uint64(len(msg)) {\nreturn balecompact.Fail(%q, balecore.Truncated, n)\n}", n, plan.Join(t.Name, it.Path))
 		sum += " + " + n
 		shared = shared || !it.Rules.Own && !it.Rules.Intern
 	}
 	if t.Part != nil { // the strings take little of the text
 		shared = false
 	}
-	p.Line("if %s > uint64(len(msg)-n) {\nreturn baleCompactFail(%q, baleTruncated, n)\n}\nsize = int(%s)", sum[3:], t.Name, sum[3:])
+	p.Line("if %s > uint64(len(msg)-n) {\nreturn balecompact.Fail(%q, balecore.Truncated, n)\n}\nsize = int(%s)", sum[3:], t.Name, sum[3:])
 	if shared {
-		p.Line("if alias || size <= balePiece { // otherwise each string has its own memory\ntext := baleText(msg[n:n+size], alias)")
+		p.Line("if alias || size <= balecore.Piece { // otherwise each string has its own memory\ntext := balecore.Text(msg[n:n+size], alias)")
 		p.flatCut(list, shared)
 		p.Line("} else {")
 	}

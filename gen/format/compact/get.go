@@ -29,9 +29,9 @@ func (p *generator) get(t model.Type, rules plan.Rules, recursive bool) {
 // getBody prints the decoding of a record that does not grow.
 func (p *generator) getBody(l *layout) {
 	if l.head() > 0 {
-		p.Line("n := d.n")
-		p.getRecord(l, "d.b", failRecord)
-		p.Line("d.n = n + size")
+		p.Line("n := d.N")
+		p.getRecord(l, "d.B", failRecord)
+		p.Line("d.N = n + size")
 	}
 	p.getItems(l.items)
 }
@@ -39,7 +39,7 @@ func (p *generator) getBody(l *layout) {
 // endGet prints the end of a function that decodes or skips a record.
 func (p *generator) endGet(recursive bool) {
 	if recursive {
-		p.Line("d.depth--")
+		p.Line("d.Depth--")
 	}
 	p.Line("return true\n}\n")
 }
@@ -47,9 +47,9 @@ func (p *generator) endGet(recursive bool) {
 // failRecord returns the return after an error in a record. path is an expression for the path of the field.
 func failRecord(code, path string) string {
 	if path == `""` {
-		return "return d.fail(" + code + ")"
+		return "return d.Fail(" + code + ")"
 	}
-	return "return d.failAt(" + code + ", " + path + ")"
+	return "return d.FailAt(" + code + ", " + path + ")"
 }
 
 // getFixed prints the decoding of a value of a fixed size at an offset of b.
@@ -58,12 +58,12 @@ func (p *generator) getFixed(expr, at string, t model.Type) {
 	case *model.Basic:
 		p.Line("%s = %s", expr, p.FromBits(u.Kind, p.Type(t), func(bits, off int) string {
 			if off > 0 {
-				return fmt.Sprintf("baleGet%d(b, %s+%d)", bits, at, off)
+				return fmt.Sprintf("balecore.Get%d(b, %s+%d)", bits, at, off)
 			}
-			return fmt.Sprintf("baleGet%d(b, %s)", bits, at)
+			return fmt.Sprintf("balecore.Get%d(b, %s)", bits, at)
 		}))
 	case *model.Array:
-		if p.plain(t) && !p.Safe || p.classOf(u.Elem) == ofBytes {
+		if p.plain(t) {
 			p.dec.GetByteArray(expr, t, at)
 			return
 		}
@@ -78,15 +78,15 @@ func (p *generator) getFixed(expr, at string, t model.Type) {
 func (p *generator) getItem(it *item) {
 	switch it.Kind {
 	case plan.Time:
-		p.Line("if %s && !d.zone(%s) {\nreturn d.at(%q)\n}", p.zoneVar(it), printer.Addr(it.Expr), it.Path)
+		p.Line("if %s && !d.Zone(%s) {\nreturn d.At(%q)\n}", p.zoneVar(it), printer.Addr(it.Expr), it.Path)
 	case plan.Pointer:
 		p.getPointer(it)
 	case plan.Record:
-		p.Line("if !baleCompactGet%s(d, &%s) {\nreturn d.at(%q)\n}", p.name(it.Type), it.Expr, it.Path)
+		p.Line("if !baleCompactGet%s(d, &%s) {\nreturn d.At(%q)\n}", p.name(it.Type), it.Expr, it.Path)
 	case plan.Union:
-		p.Line("if !baleCompactUnionGet%s(d, %s, %s) {\nreturn d.at(%q)\n}", p.name(it.Type), p.countVar(it), printer.Addr(it.Expr), it.Path)
+		p.Line("if !baleCompactUnionGet%s(d, %s, %s) {\nreturn d.At(%q)\n}", p.name(it.Type), p.countVar(it), printer.Addr(it.Expr), it.Path)
 	case plan.Custom:
-		p.Line("%sif m, ok := d.bytes(%s); !ok || !d.custom(%s) {\nreturn d.at(%q)\n}", p.SetZero(it.Expr, it.Type), p.countVar(it), p.Unmarshal(it.Expr, it.Type, "m"), it.Path)
+		p.Line("%sif m, ok := d.Bytes(%s); !ok || !d.Custom(%s) {\nreturn d.At(%q)\n}", p.SetZero(it.Expr, it.Type), p.countVar(it), p.Unmarshal(it.Expr, it.Type, "m"), it.Path)
 	case plan.Array:
 		p.getListOf(it, it.Expr+"[:]", model.Underlying(it.Type).(*model.Array).Elem)
 	case plan.String, plan.Bytes, plan.List, plan.Map:
@@ -108,15 +108,15 @@ func (p *generator) getText(it *item) {
 	if it.inPart && !it.Rules.Intern {
 		p.hasParts = true
 		s := p.Var("s")
-		p.Line("%s, ok := d.oneText(%s)\nif !ok {\nreturn d.at(%q)\n}\n%s = %s", s, n, it.Path, it.Expr, p.converted(it.Type, s))
+		p.Line("%s, ok := d.OneText(%s)\nif !ok {\nreturn d.At(%q)\n}\n%s = %s", s, n, it.Path, it.Expr, p.converted(it.Type, s))
 		return
 	}
-	p.Line("if %s > uint64(len(d.text)) && !d.moreText(%s) {", n, n)
-	p.dec.ReturnError("baleTruncated", it.Path, "")
+	p.Line("if %s > uint64(len(d.Text)) && !d.MoreText(%s) {", n, n)
+	p.dec.ReturnError("balecore.Truncated", it.Path, "")
 	if it.Rules.Intern {
 		p.interns = true
 	}
-	p.Line("}\n%s, d.text = %s, d.text[%s:]", it.Expr, p.dec.String(it.Type, it.Rules, "d.raw(int("+n+"))", "d.text[:"+n+"]"), n)
+	p.Line("}\n%s, d.Text = %s, d.Text[%s:]", it.Expr, p.dec.String(it.Type, it.Rules, "d.Raw(int("+n+"))", "d.Text[:"+n+"]"), n)
 }
 
 // converted returns the string expression s as a value of type t.
@@ -143,8 +143,8 @@ func (p *generator) getSlice(it *item, s *model.Slice) {
 	p.dec.CheckLimit(it.Rules, n, it.Path)
 	p.checkElems(it, e, n)
 	if model.IsByte(e) {
-		p.dec.GetBytes(it.Expr, it.Type, it.Rules, "d.n", n, it.Path)
-		p.Line("d.n += int(%s)", n)
+		p.dec.GetBytes(it.Expr, it.Type, it.Rules, "d.N", n, it.Path)
+		p.Line("d.N += int(%s)", n)
 	} else {
 		p.makeSlice(it, e, n)
 		p.getListOf(it, it.Expr, e)
@@ -156,7 +156,7 @@ func (p *generator) getSlice(it *item, s *model.Slice) {
 func (p *generator) getListOf(it *item, x string, e model.Type) {
 	if it.inPart && p.classOf(e) == ofStrings && !it.Rules.Own && !it.Rules.Intern {
 		p.hasParts = true
-		p.dec.ReturnFailedIf(it.Path, "!baleCompactGetPartStrings(d, %s)", x)
+		p.dec.ReturnFailedIf(it.Path, "!balecompact.GetPartStrings(&d.Decoder, %s)", x)
 		return
 	}
 	p.getElems(x, e, it.Path, it.elemRules())
@@ -165,9 +165,9 @@ func (p *generator) getListOf(it *item, x string, e model.Type) {
 // checkElems prints the check that the message can hold n elements of type e.
 func (p *generator) checkElems(it *item, e model.Type, n string) {
 	if p.minSize(e) == 0 && p.classOf(e) == ofRecords {
-		p.dec.ReturnErrorIf("baleTooMany", it.Path, "", "!d.zeroSize(%s)", n)
+		p.dec.ReturnErrorIf("balecore.TooMany", it.Path, "", "!d.ZeroSize(%s)", n)
 	} else {
-		p.dec.ReturnErrorIf("baleTruncated", it.Path, "", "%s > %s", n, p.maxElems(e))
+		p.dec.ReturnErrorIf("balecore.Truncated", it.Path, "", "%s > %s", n, p.maxElems(e))
 	}
 }
 
@@ -206,7 +206,7 @@ func (p *generator) claim(e model.Type, count string) string {
 // maxElems returns an expression for the maximum number of elements that the unread part of the message can hold. Memory is allocated for
 // no more.
 func (p *generator) maxElems(e model.Type) string {
-	const rest = "uint64(len(d.b)-d.n)"
+	const rest = "uint64(len(d.B)-d.N)"
 	switch p.classOf(e) {
 	case ofBools:
 		return "8*" + rest
@@ -241,11 +241,11 @@ func (p *generator) getMap(it *item, u *model.Map) {
 // checkEntries prints the check that the message can hold n entries of a map.
 func (p *generator) checkEntries(it *item, u *model.Map, n string) {
 	if minSize := p.minSize(u.Key) + p.minSize(u.Elem); minSize > 0 {
-		p.Line("if %s > uint64(len(d.b)-d.n)/%d {", n, minSize)
-		p.dec.ReturnError("baleTruncated", it.Path, "")
+		p.Line("if %s > uint64(len(d.B)-d.N)/%d {", n, minSize)
+		p.dec.ReturnError("balecore.Truncated", it.Path, "")
 	} else { // all keys of no bytes are equal
 		p.Line("if %s > 1 {", n)
-		p.dec.ReturnError("baleDuplicate", it.Path, "")
+		p.dec.ReturnError("balecore.Duplicate", it.Path, "")
 	}
 	p.Line("}")
 }

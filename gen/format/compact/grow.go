@@ -34,47 +34,47 @@ func (p *generator) putGrowing(l *layout, owner string) {
 	p.putRecord(l)
 	p.Line("rest := n")
 	p.putRest(l, owner)
-	p.Line("if e.err != nil {\nreturn n, s\n}")
+	p.Line("if e.Err != nil {\nreturn n, s\n}")
 	p.Line("parts := [...]uint64{%d, %d, uint64(rest - start - %d), uint64(n - rest), uint64(s - text)}", l.control(), l.fixed, growingHead+l.head())
-	p.Line("m = baleCompactPutNumbers(b, start, parts[:])\nn = m + copy(baleBytes(b, m, n-start-%d), baleBytes(b, start+%d, n-start-%d))", growingHead, growingHead, growingHead)
+	p.Line("m = balecompact.PutNumbers(b, start, parts[:])\nn = m + copy(balecore.Bytes(b, m, n-start-%d), balecore.Bytes(b, start+%d, n-start-%d))", growingHead, growingHead, growingHead)
 }
 
 // measureGrowing prints the addition of the bytes of the sizes to n, once n has the record up to its numbers. measure adds the bytes of
 // the last two sizes, those of the rest and of the text.
 func (p *generator) measureGrowing(l *layout) {
-	p.Line("n -= %d\nn += int64(%d + baleCompactLen(%d) + baleCompactLen(%d) + baleCompactLen(uint64(n)))\nrest := n",
+	p.Line("n -= %d\nn += int64(%d + balecompact.Len(%d) + balecompact.Len(%d) + balecompact.Len(uint64(n)))\nrest := n",
 		l.head(), (growingSections+1)/2, l.control(), l.fixed)
 }
 
 // getGrowing prints the decoding of a growing struct.
 func (p *generator) getGrowing(l *layout) {
-	p.Line("parts, ok := d.parts()\nif !ok {\nreturn false\n}")
-	p.Line("n, end := d.n, d.n+parts.size()")
+	p.Line("parts, ok := d.Parts()\nif !ok {\nreturn false\n}")
+	p.Line("n, end := d.N, d.N+parts.Size()")
 	if l.head() > 0 {
 		p.Line("// The record with the fields of this type. Missing fields are zero.")
-		p.Line("var record [%d]byte\nb := baleAll(record[:])", l.readable())
+		p.Line("var record [%d]byte\nb := balecore.All(record[:])", l.readable())
 		p.declareControl(l)
-		p.Line("copy(record[:%d], d.b[n:n+parts.control])\nn += parts.control", l.control())
-		p.Line("copy(record[%d:%d], d.b[n:n+parts.fixed])\nn += parts.fixed", l.control(), l.head())
-		p.Line("copy(record[%d:], d.b[n:n+parts.numbers])\nn += parts.numbers", l.head())
+		p.Line("copy(record[:%d], d.B[n:n+parts.Control])\nn += parts.Control", l.control())
+		p.Line("copy(record[%d:%d], d.B[n:n+parts.Fixed])\nn += parts.Fixed", l.control(), l.head())
+		p.Line("copy(record[%d:], d.B[n:n+parts.Numbers])\nn += parts.Numbers", l.head())
 		p.Line("size := 0")
 		p.loadControl(l)
-		p.Line("if size-%d > parts.numbers {\nreturn d.fail(baleMalformed)\n}", l.head())
+		p.Line("if size-%d > parts.Numbers {\nreturn d.Fail(balecore.Malformed)\n}", l.head())
 		p.getValues(l, "record[:]", failRecord)
 	} else {
-		p.Line("n += parts.control + parts.fixed + parts.numbers")
+		p.Line("n += parts.Control + parts.Fixed + parts.Numbers")
 	}
-	p.Line("d.n = n\ntext := d.textAt - len(d.text) + parts.text // end offset of its text")
+	p.Line("d.N = n\ntext := d.TextAt - len(d.Text) + parts.Text // end offset of its text")
 	for _, it := range l.needed() {
 		switch {
 		case it.unread && (it.Kind == plan.Array || it.Kind == plan.Record):
-			p.Line("if d.n != end {")
+			p.Line("if d.N != end {")
 			p.skipItem(it)
 			p.Line("}")
 		case it.unread:
 			p.skipItem(it)
 		case it.Kind == plan.Array || it.Kind == plan.Record:
-			p.Line("if d.n == end {\n%s\n} else {", zero(p, it))
+			p.Line("if d.N == end {\n%s\n} else {", zero(p, it))
 			p.getItem(it)
 			p.Line("}")
 		case it.Kind == plan.Custom:
@@ -83,7 +83,7 @@ func (p *generator) getGrowing(l *layout) {
 			p.getItem(it)
 		}
 	}
-	p.Line("if d.n > end || d.textAt-len(d.text) > text {\nreturn d.fail(baleMalformed)\n}\nd.n = end\nd.skipText(text)")
+	p.Line("if d.N > end || d.TextAt-len(d.Text) > text {\nreturn d.Fail(balecore.Malformed)\n}\nd.N = end\nd.SkipText(text)")
 }
 
 // getGrowingCustom prints the decoding of a value of a custom type. If the record does not have the value, it is zero, and the method is not called: it
@@ -93,11 +93,11 @@ func (p *generator) getGrowing(l *layout) {
 func (p *generator) getGrowingCustom(it *item) {
 	zero := printer.Unparen(it.Expr) + " = " + p.Zero(it.Type)
 	last, half := it.nib/2, it.nib%2
-	p.Line("if %s > 0 || parts.control > %d {", p.countVar(it), last+half)
+	p.Line("if %s > 0 || parts.Control > %d {", p.countVar(it), last+half)
 	p.getItem(it)
 	p.Line("} else {\n%s", zero)
 	if half == 1 {
-		p.Line("if parts.control > %d && %s != nil {\n%s\n}", last, p.Unmarshal(it.Expr, it.Type, "nil"), zero)
+		p.Line("if parts.Control > %d && %s != nil {\n%s\n}", last, p.Unmarshal(it.Expr, it.Type, "nil"), zero)
 	}
 	p.Line("}")
 }

@@ -12,7 +12,7 @@ import (
 // TestGrow generates code for types before and after fields were appended. Each version must decode the messages of the other.
 func TestGrow(t *testing.T) {
 	gentest.SkipIfShort(t)
-	gentest.UnsafeAndSafe(t, func(t *testing.T, safe bool) {
+	gentest.BothBuilds(t, func(t *testing.T, purego bool) {
 		files := map[string]string{"grow_test.go": "testdata/grow/grow_test.go"}
 		for _, pkg := range []string{"before", "after"} {
 			files[pkg+"/"+pkg+".go"] = "testdata/grow/" + pkg + "/" + pkg + ".go"
@@ -20,12 +20,12 @@ func TestGrow(t *testing.T) {
 		m := gentest.New(t, files)
 		m.Write(t, "go.mod", []byte("module grow\n\ngo 1.26\n"))
 		for _, pkg := range []string{"before", "after"} {
-			if err := m.Generate(t, pkg, gen.Request{Known: []*emit.Format{compact.Format}, Safe: safe, Tests: !safe && pkg == "after"}); err != nil {
+			if err := m.Generate(t, pkg, gen.Request{Known: []*emit.Format{compact.Format}, Tests: !purego && pkg == "after"}); err != nil {
 				t.Fatal(err)
 			}
 		}
 		m.Vet(t, "./...")
-		if out, err := m.Test(t, gentest.CompilerFlag(safe), "./..."); err != nil {
+		if out, err := m.Test(t, gentest.CompilerFlag(purego), "./..."); err != nil {
 			t.Errorf("%v\n%s", err, out)
 		}
 	})

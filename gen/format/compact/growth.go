@@ -15,10 +15,10 @@ func growth(d *plan.Directives, home string, root *model.Named, structs []*model
 		later.Evolving[n] = "later"
 	}
 	roots := []*model.Named{root}
-	w := emit.NewPrinter(home, true)
+	w := emit.NewPrinter(home)
 	w.Directives = &later
 	p := newGenerator(w, roots)
-	now := emit.NewPrinter(home, true)
+	now := emit.NewPrinter(home)
 	now.Directives = d
 	joined := p.joined(root)
 	for _, n := range structs {

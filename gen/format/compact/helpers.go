@@ -1,30 +1,26 @@
 package compact
 
-// types prints the encoder, the decoder and the helpers of the format.
+import (
+	"fmt"
+	"slices"
+	"strings"
+)
+
+// types prints the encoder and the decoder of the format.
 func (p *generator) types() {
-	n := len(p.Slabs)
-	p.Line("// baleCompactEncoder holds the state of encoding a message.\ntype baleCompactEncoder struct {")
+	var encoder, decoder []string
 	if p.hasPaths() {
-		p.Line("baleFault // the path of err")
+		encoder = append(encoder, "balecore.Fault // the path of Err")
 	}
-	p.Line("baleOutput\nsize int64 // maximum bytes, without the text\ntext int64 // bytes of all strings\ntextEnd int // end offset of the text\ntotals [%d]int // elements by slab", n)
-	p.Line("}\n")
-	p.Line("// baleCompactDecoder holds the state of decoding a message.\ntype baleCompactDecoder struct {\nbaleFault\nbaleBudget\nb []byte\nn int // bytes of b that have been read\ntext string // copied text that is not yet used\ntextAt, textEnd int // offsets in b of the text that is not yet copied")
-	if p.interns {
-		p.Line("known *[64]string // interned strings")
+	decoder = slices.Concat(decoder, p.TakenFields())
+	if n := len(p.Slabs); n > 0 {
+		encoder = append(encoder, fmt.Sprintf("totals [%d]int // elements by slab", n))
+		decoder = append(decoder, fmt.Sprintf("totals [%d]int // announced elements that no slab has been allocated for yet", n))
 	}
-	if p.hasParts {
-		p.Line("short []byte // memory for the strings of parts")
-	}
-	p.Line("alias bool // strings and bytes may be parts of b\ndepth int // nesting depth of recursive values")
-	for _, f := range p.TakenFields() {
-		p.Line("%s", f)
-	}
-	p.Line("totals [%d]int // announced elements that no slab has been allocated for yet", n)
 	for i, e := range p.Slabs {
-		p.Line("slab%d []%s", i, p.Type(e))
+		decoder = append(decoder, fmt.Sprintf("slab%d []%s", i, p.Type(e)))
 	}
-	p.Line("}\n")
-	p.UnusedConst("baleCompactUnused", p.unused)
-	p.AddRuntime("compact")
+	p.Line("// baleCompactEncoder holds the state of encoding a message.\ntype baleCompactEncoder struct {\nbalecompact.Encoder\n%s\n}\n", strings.Join(encoder, "\n"))
+	p.Line("// baleCompactDecoder holds the state of decoding a message.\ntype baleCompactDecoder struct {\nbalecompact.Decoder\n%s\n}\n", strings.Join(decoder, "\n"))
+	p.Constant("baleCompactUnused", p.unused)
 }

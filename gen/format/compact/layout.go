@@ -80,7 +80,7 @@ func (l *layout) max() int { return l.head() + l.numberBytes }
 // each. Only strings of 256 bytes or more have longer lengths.
 func textRoom(text string) string { return text + " + " + text + ">>8" }
 
-// fixedPaths returns the paths and sizes of the values in the fixed part, for the helper Cut.
+// fixedPaths returns the paths and sizes of the values in the fixed part, for balecompact.Faulty.
 func (l *layout) fixedPaths() string {
 	var list []*item
 	for _, it := range l.items {
@@ -96,7 +96,7 @@ func (l *layout) fixedPaths() string {
 	return strings.Join(paths, " ")
 }
 
-// numberPaths returns the paths and limits of the numbers, for the helpers Cut and Over.
+// numberPaths returns the paths and limits of the numbers, for balecompact.Faulty and Over.
 func (l *layout) numberPaths() string {
 	paths := make([]string, l.nibs)
 	for nib := range paths {

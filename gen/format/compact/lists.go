@@ -60,12 +60,12 @@ const loopSize = 16
 // else loop. If only some machines have the same bytes in memory, it prints both.
 func (p *generator) copyOrLoop(e model.Type, copyAll string, loop func()) {
 	switch {
-	case p.Safe || p.plain(e) && p.fixedSize(e) >= loopSize:
+	case p.plain(e) && p.fixedSize(e) >= loopSize:
 		loop()
 	case p.plain(e):
 		p.Line("%s", copyAll)
 	default:
-		p.Line("if baleWide {\n%s\n} else {", copyAll)
+		p.Line("if balecore.Wide {\n%s\n} else {", copyAll)
 		loop()
 		p.Line("}")
 	}
@@ -90,28 +90,28 @@ func (p *generator) listSize(x string, e model.Type) string {
 func (p *generator) putList(x string, e model.Type, path string) {
 	class := p.classOf(e)
 	if size := p.listSize(x, e); size != "" {
-		p.Line("if %s > int64(e.end-n) {\nreturn e.changed(%q, n), s\n}", size, path)
+		p.Line("if %s > int64(e.End-n) {\nreturn e.Changed(%q, n), s\n}", size, path)
 	}
 	switch class {
 	case ofBytes:
-		p.Line("n += %s(b, n, %s)", p.bytesCall("Store"), x)
+		p.Line("n += balecore.StoreMemory(b, n, %s)", x)
 	case ofFixed:
-		p.copyOrLoop(e, fmt.Sprintf("n += baleStoreMemory(b, n, %s)", x), func() {
+		p.copyOrLoop(e, fmt.Sprintf("n += balecore.StoreMemory(b, n, %s)", x), func() {
 			i := p.Var("i")
 			p.Line("for %s := range %s {", i, x)
 			p.putFixed(paren(x)+"["+i+"]", "n", e)
 			p.Line("n += %d\n}", p.fixedSize(e))
 		})
 	case ofBools:
-		p.Line("n = baleCompactPutBools(b, n, %s)", x)
+		p.Line("n = balecompact.PutBools(b, n, %s)", x)
 	case ofNumbers:
-		p.Line("n = baleCompactPutNumbers(b, n, %s)", x)
+		p.Line("n = balecompact.PutNumbers(b, n, %s)", x)
 	case ofStrings:
 		p.unused = max(p.unused, lensUnused)
 		text, sum, from := p.Var("text"), p.Var("sum"), p.Var("from")
-		p.Line("%s, %s := s, 0\nn, %s = baleCompactPutLens(e, b, n, %s, %q)\nfor _, %s := range %s {\nif len(%s) > e.textEnd-s {\nreturn e.changed(%q, n), s\n}", from, sum, sum, x, path, text, x, text, path)
+		p.Line("%s, %s := s, 0\nn, %s = balecompact.PutLens(&e.Encoder, b, n, %s, %q)\nfor _, %s := range %s {\nif len(%s) > e.TextEnd-s {\nreturn e.Changed(%q, n), s\n}", from, sum, sum, x, path, text, x, text, path)
 		p.putText(text, e, "s")
-		p.Line("}\nif s-%s != %s {\nreturn e.changed(%q, n), s\n}", from, sum, path)
+		p.Line("}\nif s-%s != %s {\nreturn e.Changed(%q, n), s\n}", from, sum, path)
 	default:
 		p.putRecords(x, e)
 	}
@@ -126,14 +126,6 @@ func (p *generator) putRecords(x string, e model.Type) {
 	p.Line("for %s := range %s {\nn, s = baleCompactPut%s(e, b, n, s, &%s[%s])\n}", i, x, p.name(e), paren(x), i)
 }
 
-// bytesCall returns the name of the helper that loads or stores elements of one byte. verb is Load or Store.
-func (p *generator) bytesCall(verb string) string {
-	if p.Safe {
-		return "bale" + verb + "Bytes"
-	}
-	return "bale" + verb + "Memory"
-}
-
 func paren(x string) string { return "(" + x + ")" }
 
 // getElems prints the decoding of elements into x, which has the right length.
@@ -142,11 +134,11 @@ func (p *generator) getElems(x string, e model.Type, path string, rules plan.Rul
 	case ofBytes, ofFixed:
 		p.getFixedElems(x, e)
 	case ofBools:
-		p.Line("if !baleCompactGetBools(d, %s) {\nreturn d.at(%q)\n}", x, path)
+		p.Line("if !balecompact.GetBools(&d.Decoder, %s) {\nreturn d.At(%q)\n}", x, path)
 	case ofNumbers:
-		p.Line("if !baleCompactGetNumbers(d, %s) {\nreturn d.at(%q)\n}", x, path)
+		p.Line("if !balecompact.GetNumbers(&d.Decoder, %s) {\nreturn d.At(%q)\n}", x, path)
 	case ofStrings:
-		p.Line("if !baleCompactGet%sStrings(d, %s) {\nreturn d.at(%q)\n}", p.stringsFunc(rules), x, path)
+		p.Line("if !balecompact.Get%sStrings(&d.Decoder, %s) {\nreturn d.At(%q)\n}", p.stringsFunc(rules), x, path)
 	default:
 		p.getRecords(x, e, path, rules, "%s")
 	}
@@ -158,25 +150,25 @@ func (p *generator) getRecords(x string, e model.Type, path string, rules plan.R
 		return
 	}
 	i := p.Var("i")
-	p.Line("for %s := range %s {\nif !baleCompactGet%s(d, &%s[%s]) {\nreturn d.atIndex(%q, %s)\n}\n}", i, x, p.nameWith(e, rules), paren(x), i, path, fmt.Sprintf(indexFormat, i))
+	p.Line("for %s := range %s {\nif !baleCompactGet%s(d, &%s[%s]) {\nreturn d.AtIndex(%q, %s)\n}\n}", i, x, p.nameWith(e, rules), paren(x), i, path, fmt.Sprintf(indexFormat, i))
 }
 
 // getFixedElems prints the decoding of elements of a fixed size. The message has been checked to hold them.
 func (p *generator) getFixedElems(x string, e model.Type) {
 	size := p.fixedSize(e)
 	if p.classOf(e) == ofBytes {
-		p.Line("d.n += %s(%s, baleAll(d.b), d.n)", p.bytesCall("Load"), x)
+		p.Line("d.N += balecore.LoadMemory(%s, balecore.All(d.B), d.N)", x)
 		return
 	}
-	p.copyOrLoop(e, fmt.Sprintf("d.n += baleLoadMemory(%s, baleAll(d.b), d.n)", x), func() {
+	p.copyOrLoop(e, fmt.Sprintf("d.N += balecore.LoadMemory(%s, balecore.All(d.B), d.N)", x), func() {
 		i := p.Var("i")
-		p.Line("n, b := d.n, baleAll(d.b)\nfor %s := range %s {", i, x)
+		p.Line("n, b := d.N, balecore.All(d.B)\nfor %s := range %s {", i, x)
 		p.getFixed(paren(x)+"["+i+"]", "n", e)
-		p.Line("n += %d\n}\nd.n = n", size)
+		p.Line("n += %d\n}\nd.N = n", size)
 	})
 }
 
-// stringsFunc returns the middle part of the name of the helper that decodes a list of strings.
+// stringsFunc returns the middle part of the name of the function that decodes a list of strings.
 func (p *generator) stringsFunc(rules plan.Rules) string {
 	switch {
 	case rules.Own:
@@ -195,16 +187,16 @@ func (p *generator) countList(x string, e model.Type, slice bool, path string) {
 	}
 	switch p.classOf(e) {
 	case ofBytes, ofFixed:
-		p.Line("e.size += %d * int64(len(%s))", p.fixedSize(e), x)
+		p.Line("e.Size += %d * int64(len(%s))", p.fixedSize(e), x)
 	case ofBools:
-		p.Line("e.size += int64(len(%s) + 7) / 8", x)
+		p.Line("e.Size += int64(len(%s) + 7) / 8", x)
 	case ofNumbers:
-		p.Line("e.size += %d*int64(len(%s)) + int64(len(%s)+1)/2", bitsOf(e)/8, x, x)
+		p.Line("e.Size += %d*int64(len(%s)) + int64(len(%s)+1)/2", bitsOf(e)/8, x, x)
 	case ofStrings:
 		i := p.Var("i")
-		p.Line("e.size += int64(len(%s)) + int64(len(%s)+1)/2\nfor %s := range %s {\ne.text += int64(len(%s[%s]))\n}", x, x, i, x, paren(x), i)
+		p.Line("e.Size += int64(len(%s)) + int64(len(%s)+1)/2\nfor %s := range %s {\ne.Text += int64(len(%s[%s]))\n}", x, x, i, x, paren(x), i)
 	default:
-		p.Line("e.size += %d * int64(len(%s))", p.maxSize(e), x)
+		p.Line("e.Size += %d * int64(len(%s))", p.maxSize(e), x)
 		if slice {
 			p.countEmpty(x, e)
 		}
@@ -223,7 +215,7 @@ func (p *generator) isNothing(e model.Type) bool {
 // countEmpty prints the counting of elements that can take no bytes, since decoding limits their number in a message.
 func (p *generator) countEmpty(x string, e model.Type) {
 	if p.minSize(e) == 0 {
-		p.Line("e.zeroSize(len(%s))", x)
+		p.Line("e.ZeroSize(len(%s))", x)
 	}
 }
 
@@ -236,13 +228,13 @@ func (p *generator) countRecords(x string, e model.Type, path, indexFormat strin
 	if text := p.onlyText(e); text != nil { // a call for each element would cost more than the additions
 		p.Line("for %s := range %s {", i, x)
 		for _, it := range text {
-			p.Line("e.text += int64(len(%s[%s]%s))", paren(x), i, it.Expr[1:])
+			p.Line("e.Text += int64(len(%s[%s]%s))", paren(x), i, it.Expr[1:])
 		}
 		p.Line("}")
 		return
 	}
 	p.Line("for %s := range %s {\nbaleCompactCount%s(e, &%s[%s])", i, x, p.name(e), paren(x), i)
-	p.errorPath(e, "e.atIndex(%q, %s)", path, fmt.Sprintf(indexFormat, i))
+	p.errorPath(e, "e.AtIndex(%q, %s)", path, fmt.Sprintf(indexFormat, i))
 	p.Line("}")
 }
 
@@ -269,9 +261,9 @@ func (p *generator) measureList(x string, e model.Type) {
 	case ofBools:
 		p.Line("n += int64(len(%s)+7) / 8", x)
 	case ofNumbers:
-		p.Line("n += int64(len(%s)+1) / 2\nfor %s := range %s {\nn += int64(baleCompactLen(%s))\n}", x, i, x, number64(paren(x)+"["+i+"]", e))
+		p.Line("n += int64(len(%s)+1) / 2\nfor %s := range %s {\nn += int64(balecompact.Len(%s))\n}", x, i, x, number64(paren(x)+"["+i+"]", e))
 	case ofStrings:
-		p.Line("n += int64(len(%s)+1) / 2\nfor %s := range %s {\nn += int64(baleCompactLen(uint64(len(%s[%s]))))\ne.text += int64(len(%s[%s]))\n}", x, i, x, paren(x), i, paren(x), i)
+		p.Line("n += int64(len(%s)+1) / 2\nfor %s := range %s {\nn += int64(balecompact.Len(uint64(len(%s[%s]))))\ne.Text += int64(len(%s[%s]))\n}", x, i, x, paren(x), i, paren(x), i)
 	case ofRecords:
 		if p.isNothing(e) {
 			return

@@ -17,7 +17,7 @@ func reads(from, to model.Kind) bool {
 
 // totals returns the types that the totals of a root's messages count.
 func totals(d *plan.Directives, home string, root *model.Named) []model.Type {
-	w := emit.NewPrinter(home, true)
+	w := emit.NewPrinter(home)
 	w.Directives = d
 	return newGenerator(w, []*model.Named{root}).totalTypes(root)
 }

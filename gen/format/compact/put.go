@@ -4,16 +4,17 @@ import (
 	"fmt"
 
 	"bale/gen/plan"
+	"bale/gen/printer"
 	"bale/model"
 )
 
 // put prints the function that encodes a record.
 func (p *generator) put(t model.Type, l *layout, name string) {
 	p.Func("// baleCompactPut%s encodes the record of v at n and its text at s. It returns the end offsets of both.", name)
-	p.Line("func baleCompactPut%s(e *baleCompactEncoder, b baleBuffer, n, s int, v *%s) (int, int) {", name, p.Type(t))
+	p.Line("func baleCompactPut%s(e *baleCompactEncoder, b balecore.Buffer, n, s int, v *%s) (int, int) {", name, p.Type(t))
 	recursive := p.holdsItself(t)
 	if recursive { // another goroutine may change a value so that it contains itself while it is being encoded
-		p.Line("if !e.enter() {\nreturn n, s\n}")
+		p.Line("if !e.Enter() {\nreturn n, s\n}")
 	}
 	owner := model.TypeText(t, p.Package)
 	p.declareRemoved(l)
@@ -28,7 +29,7 @@ func (p *generator) put(t model.Type, l *layout, name string) {
 		p.putRest(l, owner)
 	}
 	if recursive {
-		p.Line("e.depth--")
+		p.Line("e.Depth--")
 	}
 	p.Line("return n, s\n}\n")
 }
@@ -45,7 +46,7 @@ func (p *generator) putItem(it *item, path string) {
 	p.RefuseLong(it.Rules, it.Type, it.Expr, path)
 	switch it.Kind {
 	case plan.Time:
-		p.Line("if %s != 0 {\nbalePut32(b, n, uint32(%s))\nn += 4\n}", p.zoneVar(it), p.zoneVar(it))
+		p.Line("if %s != 0 {\nbalecore.Put32(b, n, uint32(%s))\nn += 4\n}", p.zoneVar(it), p.zoneVar(it))
 	case plan.Pointer:
 		e := model.Underlying(it.Type).(*model.Pointer).Elem
 		p.Line("if %s != nil {\nn, s = baleCompactPut%s(e, b, n, s, %s)\n}", it.Expr, p.name(e), it.Expr)
@@ -54,7 +55,7 @@ func (p *generator) putItem(it *item, path string) {
 	case plan.Union:
 		p.Line("n, s = baleCompactUnionPut%s(e, b, n, s, %s)", p.name(it.Type), it.Expr)
 	case plan.Custom:
-		p.Line("if len(%[1]s) > e.end-n {\nreturn e.changed(%[2]q, n), s\n}\nn += copy(baleBytes(b, n, len(%[1]s)), %[1]s)", p.customVar(it), path)
+		p.Line("if len(%[1]s) > e.End-n {\nreturn e.Changed(%[2]q, n), s\n}\nn += copy(balecore.Bytes(b, n, len(%[1]s)), %[1]s)", p.customVar(it), path)
 	case plan.Array:
 		p.putList(it.Expr+"[:]", model.Underlying(it.Type).(*model.Array).Elem, path)
 	case plan.String, plan.Bytes, plan.List, plan.Map:
@@ -78,7 +79,7 @@ func (p *generator) putItem(it *item, path string) {
 
 // putText prints the encoding of a string's bytes at the variable at, which it advances.
 func (p *generator) putText(x string, t model.Type, at string) {
-	p.Line("baleStoreText(b, %s, %s)\n%s += len(%s)", at, convert("string", x, t), at, x)
+	p.Line("balecore.StoreText(b, %s, %s)\n%s += len(%s)", at, convert("string", x, t), at, x)
 }
 
 // putFixed prints the store of a value of a fixed size at an offset of b.
@@ -88,21 +89,17 @@ func (p *generator) putFixed(expr, at string, t model.Type) {
 		bits := u.Kind.Bits()
 		switch u.Kind {
 		case model.Float32, model.Float64:
-			p.Line("balePut%d(b, %s, %s.Float%dbits(float%d(%s)))", bits, at, p.Import("math"), bits, bits, expr)
+			p.Line("balecore.Put%d(b, %s, %s.Float%dbits(float%d(%s)))", bits, at, p.Import("math"), bits, bits, expr)
 		case model.Complex64, model.Complex128:
 			for i, part := range []string{"real", "imag"} {
-				p.Line("balePut%d(b, %s+%d, %s.Float%dbits(%s(complex%d(%s))))", bits/2, at, i*bits/16, p.Import("math"), bits/2, part, bits, expr)
+				p.Line("balecore.Put%d(b, %s+%d, %s.Float%dbits(%s(complex%d(%s))))", bits/2, at, i*bits/16, p.Import("math"), bits/2, part, bits, expr)
 			}
 		default:
-			p.Line("balePut%d(b, %s, uint%d(%s))", bits, at, bits, expr)
+			p.Line("balecore.Put%d(b, %s, uint%d(%s))", bits, at, bits, expr)
 		}
 	case *model.Array:
-		if p.plain(t) && !p.Safe {
-			p.Line("*(*%s)(unsafe.Add(b, %s)) = %s", p.Type(t), at, expr)
-			return
-		}
-		if p.classOf(u.Elem) == ofBytes && p.Safe {
-			p.Line("baleStoreBytes(b, %s, %s[:])", at, paren(expr))
+		if p.plain(t) {
+			p.Line("balecore.StoreArray(b, %s, %s)", at, printer.Addr(expr))
 			return
 		}
 		i := p.Var("i")

@@ -73,9 +73,9 @@ type integer struct {
 // store returns the call that stores the number at an offset, and returns its code and the offset of its end.
 func (i integer) store(at string) string {
 	if i.bits == 64 {
-		return fmt.Sprintf("baleCompactStore(b, %s, %s)", at, i.expr)
+		return fmt.Sprintf("balecompact.Store(b, %s, %s)", at, i.expr)
 	}
-	return fmt.Sprintf("baleCompactStore%d(b, %s, %s)", i.bits, at, i.expr)
+	return fmt.Sprintf("balecompact.Store%d(b, %s, %s)", i.bits, at, i.expr)
 }
 
 // numbersOf returns the numbers of an item.
@@ -94,10 +94,10 @@ func (p *generator) numbersOf(it *item) []integer {
 			return []integer{{fmt.Sprintf("uint64(len(%s))", it.Expr), 64}}
 		}
 		if p.keeps(it) != nil { // the length of the map when its entries were kept
-			return []integer{{fmt.Sprintf("uint64(len(%[1]s)) + baleBit(%[1]s != nil)", p.entriesVar(it)), 64}}
+			return []integer{{fmt.Sprintf("uint64(len(%[1]s)) + balecore.Bit(%[1]s != nil)", p.entriesVar(it)), 64}}
 		}
 		// 0 is nil, and other slices and maps have their length + 1, so that nil and empty differ
-		return []integer{{fmt.Sprintf("uint64(len(%s)) + baleBit(%s != nil)", it.Expr, it.Expr), 64}}
+		return []integer{{fmt.Sprintf("uint64(len(%s)) + balecore.Bit(%s != nil)", it.Expr, it.Expr), 64}}
 	}
 	return nil
 }
@@ -106,17 +106,17 @@ func (p *generator) numbersOf(it *item) []integer {
 func (p *generator) bitOf(it *item) string {
 	switch it.Kind {
 	case plan.Bool:
-		return "baleBit(" + convert("bool", it.Expr, it.Type) + ")"
+		return "balecore.Bit(" + convert("bool", it.Expr, it.Type) + ")"
 	case plan.Pointer:
-		return fmt.Sprintf("baleBit(%s != nil)", it.Expr)
+		return fmt.Sprintf("balecore.Bit(%s != nil)", it.Expr)
 	}
-	return fmt.Sprintf("baleBit(%s != 0)", p.zoneVar(it))
+	return fmt.Sprintf("balecore.Bit(%s != 0)", p.zoneVar(it))
 }
 
 // zones prints the variables with the offsets of times from UTC, which the code of putRecord uses.
 func (p *generator) zones(l *layout) {
 	for _, it := range times(l) {
-		p.Line("%s := 0\nif %s.Location() != %s.UTC {\n%s = baleOffset(%s)\n}", p.zoneVar(it), it.Expr, p.Import("time"), p.zoneVar(it), printer.Addr(it.Expr))
+		p.Line("%s := 0\nif %s.Location() != %s.UTC {\n%s = balecore.Offset(%s)\n}", p.zoneVar(it), it.Expr, p.Import("time"), p.zoneVar(it), printer.Addr(it.Expr))
 	}
 }
 
@@ -167,7 +167,7 @@ func (p *generator) varFor(what string, number int, path, name string) string {
 // loadKept prints the loading of the custom bytes or map entries that were kept when an item was counted.
 func (p *generator) loadKept(it *item) {
 	if it.Kind == plan.Custom {
-		p.Line("%s := e.nextKept(%q)", p.customVar(it), it.Path)
+		p.Line("%s := e.NextKept(%q)", p.customVar(it), it.Path)
 	}
 	if u := p.keeps(it); u != nil {
 		p.Line("%s := %s", p.entriesVar(it), p.LoadKeptEntries(u, it.Path))
@@ -177,7 +177,7 @@ func (p *generator) loadKept(it *item) {
 // number64 returns an expression for an integer as a number of 64 bits. Signed integers are zigzagged.
 func number64(expr string, t model.Type) string {
 	if model.Underlying(t).(*model.Basic).Kind.Signed() {
-		return fmt.Sprintf("baleZigzag(%s)", convert("int64", expr, t))
+		return fmt.Sprintf("balecore.Zigzag(%s)", convert("int64", expr, t))
 	}
 	return convert("uint64", expr, t)
 }
@@ -198,7 +198,7 @@ func (p *generator) putControl(l *layout, n string) {
 			if at > 0 {
 				x += fmt.Sprintf(">>%d", 8*at)
 			}
-			p.Line("balePut%d(b, %s+%d, uint%d(%s))", 8*size, n, 8*w+at, 8*size, x)
+			p.Line("balecore.Put%d(b, %s+%d, uint%d(%s))", 8*size, n, 8*w+at, 8*size, x)
 		})
 	}
 }
@@ -220,13 +220,13 @@ func (p *generator) locateRecord(l *layout, src string, fail func(code, path str
 		p.locateFixedRecord(l, src, fail)
 		return
 	}
-	p.Line("var b baleBuffer")
+	p.Line("var b balecore.Buffer")
 	p.declareControl(l)
 	p.Line("size := %d", l.readable()-8)
-	p.Line("if len(%s)-n >= %d {\nb = baleAt(%s, n)", src, max(l.head(), 8*l.words()), src)
+	p.Line("if len(%s)-n >= %d {\nb = balecore.At(%s, n)", src, max(l.head(), 8*l.words()), src)
 	p.loadControl(l)
-	p.Line("}\nif len(%s)-n < size+8 {\nvar tail [%d]byte\ncopy(tail[:], %s[n:])\nb = baleAll(tail[:])", src, l.readable(), src)
-	cut := fmt.Sprintf("size > len(%s)-n {\n%s\n}\n}", src, fail("baleTruncated", p.cutField(l, "tail[:]", src)))
+	p.Line("}\nif len(%s)-n < size+8 {\nvar tail [%d]byte\ncopy(tail[:], %s[n:])\nb = balecore.All(tail[:])", src, l.readable(), src)
+	cut := fmt.Sprintf("size > len(%s)-n {\n%s\n}\n}", src, fail("balecore.Truncated", p.cutField(l, "tail[:]", src)))
 	if call := p.headCall(l); call != "" {
 		p.Line("if %s; %s", call, cut)
 	} else {
@@ -249,14 +249,14 @@ func (p *generator) declareControl(l *layout) {
 
 // locateFixedRecord is locateRecord for records without numbers, whose size is constant.
 func (p *generator) locateFixedRecord(l *layout, src string, fail func(code, path string) string) {
-	p.Line("const size = %d\nif len(%s)-n < size {\n%s\n}\nb := baleAt(%s, n)", l.head(), src, fail("baleTruncated", p.cutField(l, "nil", src)), src)
+	p.Line("const size = %d\nif len(%s)-n < size {\n%s\n}\nb := balecore.At(%s, n)", l.head(), src, fail("balecore.Truncated", p.cutField(l, "nil", src)), src)
 	for w := range l.words() {
 		load := ""
 		eachPiece(l.control()-8*w, func(at, size int) {
 			if at > 0 {
 				load += " | "
 			}
-			load += fmt.Sprintf("uint64(baleGet%d(b, %d))", 8*size, 8*w+at)
+			load += fmt.Sprintf("uint64(balecore.Get%d(b, %d))", 8*size, 8*w+at)
 			if at > 0 {
 				load += fmt.Sprintf("<<%d", 8*at)
 			}
@@ -269,13 +269,13 @@ func (p *generator) locateFixedRecord(l *layout, src string, fail func(code, pat
 // padding prints the check that the unused bits at the end of the control are zero.
 func (p *generator) padding(l *layout, fail func(code, path string) string) {
 	if used := 4*l.nibs + l.bits; used%8 != 0 {
-		p.Line("if control%d>>%d != 0 {\n%s\n}", used/64, used%64, fail("baleMalformed", `""`))
+		p.Line("if control%d>>%d != 0 {\n%s\n}", used/64, used%64, fail("balecore.Malformed", `""`))
 	}
 }
 
 // cutField returns an expression for the path of the field at which a record in src ends early. tail is an expression for its bytes.
 func (p *generator) cutField(l *layout, tail, src string) string {
-	return fmt.Sprintf("baleCompactFaulty(%s, len(%s)-n, %d, %q, %q)", tail, src, l.control(), l.fixedPaths(), l.numberPaths())
+	return fmt.Sprintf("balecompact.Faulty(%s, len(%s)-n, %d, %q, %q)", tail, src, l.control(), l.fixedPaths(), l.numberPaths())
 }
 
 // eachPiece calls do for the pieces of 8, 4, 2 and 1 bytes in which a control word of n used bytes is loaded and stored.
@@ -297,10 +297,10 @@ func (p *generator) loadControl(l *layout) {
 	}
 	size := fmt.Sprintf("size = %d", l.head())
 	for w, left := 0, l.control(); left > 0; w, left = w+1, left-8 {
-		p.Line("control%d = baleGet64(b, %d)%s", w, 8*w, lowBytes(left))
+		p.Line("control%d = balecore.Get64(b, %d)%s", w, 8*w, lowBytes(left))
 		if mask := l.codeMask(w); mask != 0 {
-			p.Line("lens%d = baleCompactLens(control%d & %#x)", w, w, mask)
-			size += fmt.Sprintf(" + baleCompactSum(lens%d)", w)
+			p.Line("lens%d = balecompact.Lens(control%d & %#x)", w, w, mask)
+			size += fmt.Sprintf(" + balecompact.Sum(lens%d)", w)
 		}
 	}
 	p.Line("%s", size)
@@ -317,7 +317,7 @@ func (p *generator) headCall(l *layout) string {
 	if l.codes() == 1 { // nothing follows its number
 		lens = "_"
 	}
-	return fmt.Sprintf("control0, %s, size = baleCompactHead(b, %s, %#x, %d)", lens, allBits(8*l.control()), mask, l.head())
+	return fmt.Sprintf("control0, %s, size = balecompact.Head(b, %s, %#x, %d)", lens, allBits(8*l.control()), mask, l.head())
 }
 
 func lowBytes(n int) string { return lowBits(8 * n) }
@@ -374,7 +374,7 @@ func (p *generator) getValues(l *layout, record string, fail func(code, path str
 		}
 	}
 	if len(overflow) > 0 {
-		p.Line("if %s != 0 {\n%s\n}", strings.Join(overflow, "|"), fail("baleOverflow", fmt.Sprintf("baleCompactOver(%s, %d, %q)", record, l.head(), l.numberPaths())))
+		p.Line("if %s != 0 {\n%s\n}", strings.Join(overflow, "|"), fail("balecore.Overflow", fmt.Sprintf("balecompact.Over(%s, %d, %q)", record, l.head(), l.numberPaths())))
 	}
 }
 
@@ -401,7 +401,7 @@ func (p *generator) nextNumber(nib int) string {
 	}
 	p.lastNumber = nib
 	p.loaded++
-	return fmt.Sprintf("baleCompactLoad(b, %s, control%d>>%d)", at, nib/16, 4*(nib%16))
+	return fmt.Sprintf("balecompact.Load(b, %s, control%d>>%d)", at, nib/16, 4*(nib%16))
 }
 
 // passNumbers prints code that goes from the number with one code to that with another one. The numbers between are not read.
@@ -411,7 +411,7 @@ func (p *generator) passNumbers(from, to int) {
 		if next-from == 1 {
 			p.Line("m += int(lens%d >> %d & 15)", from/16, 4*(from%16))
 		} else {
-			p.Line("m += baleCompactSum(lens%d >> %d%s)", from/16, 4*(from%16), lowBits(4*(next-from)))
+			p.Line("m += balecompact.Sum(lens%d >> %d%s)", from/16, 4*(from%16), lowBits(4*(next-from)))
 		}
 		from = next
 	}
@@ -429,7 +429,7 @@ func (p *generator) getNumber(it *item) (overflow []string) {
 	}
 	value, typ := x, "uint64"
 	if k.Signed() {
-		value, typ = "baleUnzigzag("+x+")", "int64"
+		value, typ = "balecore.Unzigzag("+x+")", "int64"
 	}
 	if to := p.Type(it.Type); to != typ {
 		value = to + "(" + value + ")"

@@ -75,11 +75,11 @@ func (p *generator) checkRoom(l *layout, owner string) {
 	if l.grows {
 		room += growingHead
 	}
-	condition := fmt.Sprintf("n+%d > e.end", room)
+	condition := fmt.Sprintf("n+%d > e.End", room)
 	if list := texts(l); len(list) > 0 {
-		condition += fmt.Sprintf(" || %s > int64(e.textEnd-s)", lengths(list))
+		condition += fmt.Sprintf(" || %s > int64(e.TextEnd-s)", lengths(list))
 	}
-	p.Line("if %s {\nreturn e.changed(%q, n), s\n}", condition, owner)
+	p.Line("if %s {\nreturn e.Changed(%q, n), s\n}", condition, owner)
 }
 
 // texts returns the strings of a record.

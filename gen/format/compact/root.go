@@ -35,7 +35,7 @@ func (p *generator) partRoot(t, root *model.Named) {
 // in totals.
 func (p *generator) totalsLayout(totals []int) *layout {
 	l := &layout{}
-	l.add(total("uint64(e.text)"))
+	l.add(total("uint64(e.Text)"))
 	for _, i := range totals {
 		l.add(total(fmt.Sprintf("uint64(e.totals[%d])", i)))
 	}
@@ -59,15 +59,15 @@ func (p *generator) appendRoot(t *model.Named, name string, totals []int) {
 		p.Line("baleCompactCount%s(&e, v)", name)
 		p.NotEncoded(t, "b")
 	}
-	p.Line("most := %d + e.size + %s", l.max()+p.maxSize(t)+p.HeadSize(t), textRoom("e.text"))
+	p.Line("most := %d + e.Size + %s", l.max()+p.maxSize(t)+p.HeadSize(t), textRoom("e.Text"))
 	p.AppendBody(t, emit.Room{Put: "baleCompactMessage" + name, Size: "most", Slack: slack, MaxExcess: "baleCompactUnused", Exact: "false", HeadInside: true})
 
-	p.Func("// baleCompactMessage%s encodes a message at n, as totals, text and record, and returns its end offset.\nfunc baleCompactMessage%s(e *baleCompactEncoder, b baleBuffer, n int, v *%s) int {", name, name, p.Type(t))
+	p.Func("// baleCompactMessage%s encodes a message at n, as totals, text and record, and returns its end offset.\nfunc baleCompactMessage%s(e *baleCompactEncoder, b balecore.Buffer, n int, v *%s) int {", name, name, p.Type(t))
 	if p.HeadSize(t) > 0 {
 		p.Line("n = %s", p.PutHead(t, "b", "n"))
 	}
 	p.putRecord(l)
-	p.Line("e.textEnd = n + int(e.text)\nn, s := baleCompactPut%s(e, b, e.textEnd, n, v)\nif s != e.textEnd {\ne.changed(%q, n)\n}\nreturn n\n}\n", name, t.Name)
+	p.Line("e.TextEnd = n + int(e.Text)\nn, s := baleCompactPut%s(e, b, e.TextEnd, n, v)\nif s != e.TextEnd {\ne.Changed(%q, n)\n}\nreturn n\n}\n", name, t.Name)
 }
 
 // sizeRoot prints the function that returns the exact size of a message.
@@ -76,27 +76,43 @@ func (p *generator) sizeRoot(t *model.Named, name string, totals []int) {
 	p.SizeFunc(t)
 	p.VarEncoder(true)
 	if p.needsCount(t) {
-		p.Line("baleCompactCount%s(&e, v)\nif e.err != nil {\nreturn 0\n}", name)
+		p.Line("baleCompactCount%s(&e, v)\nif e.Err != nil {\nreturn 0\n}", name)
 	}
-	p.measureNumbers(l, "n := e.text + int64(%s)", l.head()+p.HeadSize(t))
+	p.measureNumbers(l, "n := e.Text + int64(%s)", l.head()+p.HeadSize(t))
 	if p.Contains(t, p.holdsItself) {
-		p.Line("n += baleCompactMeasure%s(&e, v)\nif e.err != nil {\nreturn 0\n}\nreturn baleSize(n)\n}\n", name)
+		p.Line("n += baleCompactMeasure%s(&e, v)\nif e.Err != nil {\nreturn 0\n}\nreturn balecore.Size(n)\n}\n", name)
 		return
 	}
-	p.Line("return baleSize(n + baleCompactMeasure%s(&e, v))\n}\n", name)
+	p.Line("return balecore.Size(n + baleCompactMeasure%s(&e, v))\n}\n", name)
 }
 
 // decodeRoot prints the function that decodes a message.
 func (p *generator) decodeRoot(t *model.Named, name string, totals []int) {
-	l := p.totalsLayout(totals)
 	p.Func("// baleCompactDecode%s decodes the message at the front of msg into v and returns its length.\nfunc baleCompactDecode%s(msg []byte, v *%s, alias bool) (int, error) {", name, name, p.Type(t))
 	p.CheckHead(t, "msg")
-	budget := ""
+	p.Line("var d baleCompactDecoder")
 	if p.ChargesMemory(t) {
-		budget = ", baleBudget: " + p.Budget(t, "len(msg)")
+		p.Line("d.Budget = %s", p.Budget(t, "len(msg)"))
 	}
-	p.Line("d := baleCompactDecoder{b: msg, alias: alias%s}\nn := %d", budget, p.HeadSize(t))
-	fail := func(code, _ string) string { return fmt.Sprintf("return baleCompactFail(%q, %s, n)", t.Name, code) }
+	get := fmt.Sprintf("baleCompactGet%s(&d, v)", name)
+	if len(totals) == 0 && t.Part == nil && p.sharesText(t) {
+		get = fmt.Sprintf("d.Start(msg, %d, alias) && %s", p.HeadSize(t), get)
+	} else {
+		p.start(t, totals)
+	}
+	p.TakeRoot(t)
+	p.Line("ok := %s", get)
+	p.ReleaseTaken()
+	p.Line("if !ok {")
+	p.NameLimit(t)
+	p.Line("return 0, d.Error(%q, d.N)\n}\nreturn d.N, nil\n}\n", t.Name)
+}
+
+// start prints the decoding of the totals and of the text.
+func (p *generator) start(t *model.Named, totals []int) {
+	l := p.totalsLayout(totals)
+	p.Line("d.B, d.Alias = msg, alias\nn := %d", p.HeadSize(t))
+	fail := func(code, _ string) string { return fmt.Sprintf("return balecompact.Fail(%q, %s, n)", t.Name, code) }
 	p.locateRecord(l, "msg", fail)
 	p.numbersAt, p.loaded, p.lastNumber, p.sparse = l.head(), 0, -1, false
 	if t.Part != nil {
@@ -109,33 +125,21 @@ func (p *generator) decodeRoot(t *model.Named, name string, totals []int) {
 		}
 		p.Line("d.totals[%d] = int(min(%s, %s))", i, p.loadNumber(p.Var("x"), k+1), p.maxElems(p.Slabs[i]))
 	}
-	p.Line("n += size\nif %s > uint64(len(msg)-n) {\n%s\n}", text, fail("baleTruncated", ""))
+	p.Line("n += size\nif %s > uint64(len(msg)-n) {\n%s\n}", text, fail("balecore.Truncated", ""))
 	p.textRoot(t, text)
-	p.Line("d.n = d.textEnd")
-	p.TakeRoot(t)
-	if len(p.TakenFields()) > 0 {
-		p.Line("ok := baleCompactGet%s(&d, v)", name)
-		p.ReleaseTaken()
-		p.Line("if !ok {")
-	} else {
-		p.Line("if !baleCompactGet%s(&d, v) {", name)
-	}
-	p.NameLimit(t)
-	p.Line("return 0, d.error(%q, d.n)\n}\nreturn d.n, nil\n}\n", t.Name)
+	p.Line("d.N = d.TextEnd")
 }
 
 // textRoot prints the decoding of the text. It is copied, unless it is aliased, or all strings have memory of their own or are
 // interned. A long text is copied in pieces: see moreText.
 func (p *generator) textRoot(t *model.Named, size string) {
-	p.Line("d.textEnd = n + int(%s)\nd.textAt = d.textEnd", size)
+	p.Line("d.TextEnd = n + int(%s)\nd.TextAt = d.TextEnd", size)
 	switch {
 	case t.Part != nil:
-		p.Line("d.textAt = n")
+		p.Line("d.TextAt = n")
 	case p.sharesText(t):
-		p.Line("if alias || d.textEnd-n <= balePiece {\nd.text = baleText(msg[n:d.textEnd], alias)\nd.copied(len(d.text))\n} else {\nd.textAt = n\n}")
-	case p.Safe:
-		p.Line("d.textAt = n")
+		p.Line("if alias || d.TextEnd-n <= balecore.Piece {\nd.Text = balecore.Text(msg[n:d.TextEnd], alias)\nd.Copied(len(d.Text))\n} else {\nd.TextAt = n\n}")
 	default:
-		p.Line("d.text = baleText(msg[n:d.textEnd], true)")
+		p.Line("d.Text = balecore.Text(msg[n:d.TextEnd], true)")
 	}
 }

@@ -18,7 +18,7 @@ func (p *generator) skipFunc(t model.Type) {
 	name := p.name(t)
 	p.Func("// baleCompactSkip%[1]s skips a record of a %[2]s.\nfunc baleCompactSkip%[1]s(d *baleCompactDecoder) bool {", name, strings.TrimPrefix(name, "_"))
 	if l.grows {
-		p.Line("parts, ok := d.parts()\nif !ok {\nreturn false\n}\nd.n += parts.size()\nreturn d.passText(uint64(parts.text))\n}\n")
+		p.Line("parts, ok := d.Parts()\nif !ok {\nreturn false\n}\nd.N += parts.Size()\nreturn d.PassText(uint64(parts.Text))\n}\n")
 		return
 	}
 	recursive := p.holdsItself(t)
@@ -70,7 +70,7 @@ func (p *generator) getItems(items []*item) {
 			for i, it := range items[:n] {
 				counts[i] = p.countVar(it)
 			}
-			p.Line("if !d.passTexts(%s) {\nreturn false\n}", strings.Join(counts, ", "))
+			p.Line("if !d.PassTexts(%s) {\nreturn false\n}", strings.Join(counts, ", "))
 			items = items[n:]
 			continue
 		case items[0].unread:
@@ -89,7 +89,7 @@ func (p *generator) skipItem(it *item) {
 	}
 	switch it.Kind {
 	case plan.Time:
-		fail("d.passZone(%s)", p.zoneVar(it))
+		fail("d.PassZone(%s)", p.zoneVar(it))
 	case plan.Pointer:
 		p.Line("if %s {", p.someVar(it))
 		fail("baleCompactSkip%s(d)", p.skipName(plan.Elem(it.Type)))
@@ -99,12 +99,12 @@ func (p *generator) skipItem(it *item) {
 	case plan.Union:
 		p.skipUnion(it)
 	case plan.Custom:
-		fail("d.pass(%s, 1)", p.countVar(it))
+		fail("d.Pass(%s, 1)", p.countVar(it))
 	case plan.Array:
 		u := model.Underlying(it.Type).(*model.Array)
 		p.skipElems(it, u.Elem, fmt.Sprint(u.Len))
 	case plan.String:
-		fail("d.passText(%s)", p.countVar(it))
+		fail("d.PassText(%s)", p.countVar(it))
 	case plan.Bytes, plan.List:
 		n := p.countVar(it)
 		p.Line("if %s > 0 {\n%s--", n, n)
@@ -123,7 +123,7 @@ func (p *generator) skipUnion(it *item) {
 		p.dec.ReturnFailedIf(plan.Join(it.Path, plan.MemberPath(m, p.Package)), "!baleCompactSkip%s(d)", p.skipName(m))
 	}
 	p.Line("default:")
-	p.dec.ReturnError("baleMalformed", it.Path, "")
+	p.dec.ReturnError("balecore.Malformed", it.Path, "")
 	p.Line("}")
 }
 
@@ -144,13 +144,13 @@ func (p *generator) skipElems(it *item, e model.Type, n string) {
 	fail := func(format string, args ...any) { p.dec.ReturnFailedIf(it.Path, "!"+format, args...) }
 	switch p.classOf(e) {
 	case ofBytes, ofFixed:
-		fail("d.pass(%s, %d)", n, p.fixedSize(e))
+		fail("d.Pass(%s, %d)", n, p.fixedSize(e))
 	case ofBools:
-		fail("d.pass(%s/8+min(%s%%8, 1), 1)", n, n)
+		fail("d.Pass(%s/8+min(%s%%8, 1), 1)", n, n)
 	case ofNumbers:
-		fail("d.passNumbers(%s)", n)
+		fail("d.PassNumbers(%s)", n)
 	case ofStrings:
-		fail("d.passStrings(%s)", n)
+		fail("d.PassStrings(%s)", n)
 	default:
 		p.skipRecords(it, e, n)
 	}
@@ -165,5 +165,5 @@ func (p *generator) skipRecords(it *item, e model.Type, n string) {
 		return
 	}
 	i := p.Var("i")
-	p.Line("for %s := range uint64(%s) {\nif !baleCompactSkip%s(d) {\nreturn d.atIndex(%q, int(%s))\n}\n}", i, n, p.skipName(e), it.Path, i)
+	p.Line("for %s := range uint64(%s) {\nif !baleCompactSkip%s(d) {\nreturn d.AtIndex(%q, int(%s))\n}\n}", i, n, p.skipName(e), it.Path, i)
 }

@@ -16,23 +16,23 @@ func (p *generator) union(t model.Type, name string) {
 
 	p.Func("// baleCompactUnionCount%s adds the maximum size of the value in v, its text and its totals to e.\nfunc baleCompactUnionCount%s%s(e *baleCompactEncoder, v %s) {", name, name, params, typ)
 	p.TypeSwitch("v", t, "x", func(_ int, m model.Type) {
-		p.Line("e.size += %d", p.maxSize(m))
+		p.Line("e.Size += %d", p.maxSize(m))
 		if p.needsCount(m) {
 			p.Line("baleCompactCount%s(e, &x)", p.name(m))
-			p.errorPath(m, "e.at(%q)", plan.MemberPath(m, p.Package))
+			p.errorPath(m, "e.At(%q)", plan.MemberPath(m, p.Package))
 		}
-	}, func() {}, func() { p.Line("if e.err == nil {\ne.err = baleNotInUnion(v, %q)\n}", p.UnionTypes(t)) })
+	}, func() {}, func() { p.Line("if e.Err == nil {\ne.Err = balecore.NotInUnion(v, %q)\n}", p.UnionTypes(t)) })
 	p.Line("}\n")
 
 	p.Func("// baleCompactUnionPut%s encodes the record of the value in v at n and its text at s. It returns the end offsets of both.", name)
-	p.Line("func baleCompactUnionPut%s%s(e *baleCompactEncoder, b baleBuffer, n, s int, v %s) (int, int) {", name, params, typ)
+	p.Line("func baleCompactUnionPut%s%s(e *baleCompactEncoder, b balecore.Buffer, n, s int, v %s) (int, int) {", name, params, typ)
 	p.TypeSwitch("v", t, "x", func(_ int, m model.Type) { p.Line("return baleCompactPut%s(e, b, n, s, &x)", p.name(m)) }, func() { p.Line("return n, s") },
 		func() {
-			p.Line("return e.changed(%q, n), s // the Count function has refused other types", model.TypeText(t, p.Package))
+			p.Line("return e.Changed(%q, n), s // the Count function has refused other types", model.TypeText(t, p.Package))
 		})
 	p.Line("}\n")
 
-	p.Func("// baleCompactUnionMeasure%s returns the exact size of the record of the value in v without its text, which it adds to e.text.\nfunc baleCompactUnionMeasure%s%s(e *baleCompactEncoder, v %s) int64 {", name, name, params, typ)
+	p.Func("// baleCompactUnionMeasure%s returns the exact size of the record of the value in v without its text, which it adds to e.Text.\nfunc baleCompactUnionMeasure%s%s(e *baleCompactEncoder, v %s) int64 {", name, name, params, typ)
 	p.TypeSwitch("v", t, "x", func(_ int, m model.Type) { p.Line("return baleCompactMeasure%s(e, &x)", p.name(m)) }, nil, nil)
 	p.Line("return 0\n}\n")
 
@@ -49,10 +49,10 @@ func (p *generator) unionGet(t model.Type, name string) {
 	for i, m := range plan.Members(t) {
 		p.Line("case %d:", i+1)
 		p.dec.DeclareMember("x", p.AsInterface("(*v)", t), m, plan.MemberPath(m, p.Package))
-		p.Line("if !baleCompactGet%s(d, &x) {\nreturn d.at(%q)\n}", p.name(m), plan.MemberPath(m, p.Package))
+		p.Line("if !baleCompactGet%s(d, &x) {\nreturn d.At(%q)\n}", p.name(m), plan.MemberPath(m, p.Package))
 		p.SetUnion("(*v)", t, "x")
 	}
-	p.Line("default:\nreturn d.fail(baleMalformed)\n}\nreturn true\n}\n")
+	p.Line("default:\nreturn d.Fail(balecore.Malformed)\n}\nreturn true\n}\n")
 }
 
 // errorPath prints the error return of a counting function after a part of type t, with the call that adds the part to the error path. It

@@ -72,7 +72,7 @@ func (coding) CountWidth() sequence.Width { return sequence.Width{Min: 4, Max: 4
 func (coding) TimeWidth() sequence.Width  { return sequence.Width{Min: 16, Max: 16} }
 
 func (coding) HasInvalid(k model.Kind) bool      { return k == model.Bool || k.Native() }
-func (coding) GetFlag(at string) (x, typ string) { return "baleGet8(b, " + at + ")", "uint8" }
+func (coding) GetFlag(at string) (x, typ string) { return "balecore.Get8(b, " + at + ")", "uint8" }
 
 // Every number and count has a fixed width.
 func (coding) SizeNumber(*sequence.Printer, model.Kind, string) string {
@@ -84,69 +84,65 @@ func (coding) SizeTime(*sequence.Printer, string)         {}
 func (coding) PutNumber(p *sequence.Printer, k model.Kind, x string) {
 	switch bits := k.Bits(); k {
 	case model.Bool:
-		p.Line("balePut8(b, %s, uint8(baleBit(%s)))", p.Pos(), x)
+		p.Line("balecore.Put8(b, %s, uint8(balecore.Bit(%s)))", p.Pos(), x)
 	case model.Float32, model.Float64:
-		p.Line("balePut%d(b, %s, %s.Float%dbits(float%d(%s)))", bits, p.Pos(), p.Import("math"), bits, bits, x)
+		p.Line("balecore.Put%d(b, %s, %s.Float%dbits(float%d(%s)))", bits, p.Pos(), p.Import("math"), bits, bits, x)
 	default:
-		p.Line("balePut%d(b, %s, uint%d(%s))", bits, p.Pos(), bits, x)
+		p.Line("balecore.Put%d(b, %s, uint%d(%s))", bits, p.Pos(), bits, x)
 	}
 	p.AddConst(k.Bits() / 8)
 }
 
 func (coding) PutCount(p *sequence.Printer, x string) {
-	p.Line("balePut32(b, %s, uint32(%s))", p.Pos(), x)
+	p.Line("balecore.Put32(b, %s, uint32(%s))", p.Pos(), x)
 	p.AddConst(4)
 }
 
 func (coding) PutTime(p *sequence.Printer, x string) {
-	p.Line("balePut64(b, %s, uint64(%s.Unix()))", p.Pos(), x)
-	p.Line("balePut32(b, %s, uint32(%s.Nanosecond()))", p.PosPlus(8), x)
-	p.Line("balePut32(b, %s, uint32(baleZone(%s)))", p.PosPlus(12), printer.Addr(x))
+	p.Line("balecore.Put64(b, %s, uint64(%s.Unix()))", p.Pos(), x)
+	p.Line("balecore.Put32(b, %s, uint32(%s.Nanosecond()))", p.PosPlus(8), x)
+	p.Line("balecore.Put32(b, %s, uint32(balecore.Zone(%s)))", p.PosPlus(12), printer.Addr(x))
 	p.AddConst(16)
 }
 
 func (coding) ScanNumber(p *sequence.Printer, k model.Kind, path string) {
 	switch {
 	case k == model.Bool:
-		p.ReturnErrorIf("baleMalformed", path, p.Pos(), "baleGet8(b, %s) > 1", p.Pos())
+		p.ReturnErrorIf("balecore.Malformed", path, p.Pos(), "balecore.Get8(b, %s) > 1", p.Pos())
 	case k == model.Int:
-		p.ReturnErrorIf("baleOverflow", path, p.Pos(), "%[1]s.UintSize == 32 && int64(baleGet64(b, %[2]s)) != int64(int32(baleGet64(b, %[2]s)))", p.Import("math/bits"), p.Pos())
+		p.ReturnErrorIf("balecore.Overflow", path, p.Pos(), "%[1]s.UintSize == 32 && int64(balecore.Get64(b, %[2]s)) != int64(int32(balecore.Get64(b, %[2]s)))", p.Import("math/bits"), p.Pos())
 	case k.Native():
-		p.ReturnErrorIf("baleOverflow", path, p.Pos(), "%s.UintSize == 32 && baleGet32(b, %s) != 0", p.Import("math/bits"), p.PosPlus(4))
+		p.ReturnErrorIf("balecore.Overflow", path, p.Pos(), "%s.UintSize == 32 && balecore.Get32(b, %s) != 0", p.Import("math/bits"), p.PosPlus(4))
 	}
 	p.AddConst(k.Bits() / 8)
 }
 
 func (coding) ScanTime(p *sequence.Printer, path string) {
-	p.ReturnErrorIf("baleOverflow", path, p.Pos(), "baleGet32(b, %s) >= 1e9", p.PosPlus(8))
+	p.ReturnErrorIf("balecore.Overflow", path, p.Pos(), "balecore.Get32(b, %s) >= 1e9", p.PosPlus(8))
 	p.AddConst(16)
 }
 
-func (coding) OpenRun(p *sequence.Printer, r *sequence.Run) { p.Need("b", "=baleAll(d.b)") }
+func (coding) OpenRun(p *sequence.Printer, r *sequence.Run) { p.Need("b", "=balecore.All(d.B)") }
 func (coding) CloseRun(*sequence.Printer, *sequence.Run)    {}
 
 func (coding) GetNumber(p *sequence.Printer, k model.Kind, x, typ, path string) {
 	if k == model.Bool {
-		p.Line("%s = baleGet8(b, %s) != 0", x, p.Pos())
+		p.Line("%s = balecore.Get8(b, %s) != 0", x, p.Pos())
 	} else {
-		p.Line("%s = %s", x, p.FromBits(k, typ, func(bits, at int) string { return fmt.Sprintf("baleGet%d(b, %s)", bits, p.PosPlus(at)) }))
+		p.Line("%s = %s", x, p.FromBits(k, typ, func(bits, at int) string { return fmt.Sprintf("balecore.Get%d(b, %s)", bits, p.PosPlus(at)) }))
 	}
 	p.AddConst(k.Bits() / 8)
 }
 
 func (coding) GetCount(p *sequence.Printer, x string) {
-	p.Line("%s = uint64(baleGet32(b, %s))", x, p.Pos())
+	p.Line("%s = uint64(balecore.Get32(b, %s))", x, p.Pos())
 	p.AddConst(4)
 }
 
 func (coding) GetRestOfCount(*sequence.Printer, string, string) {}
 
 func (coding) GetTime(p *sequence.Printer, x, path, _ string) {
-	p.Line("%s = d.otherTime(int64(baleGet64(b, %s)), baleGet32(b, %s), int32(baleGet32(b, %s)))", x, p.Pos(), p.PosPlus(8), p.PosPlus(12))
+	p.Line("%s = d.OtherTime(int64(balecore.Get64(b, %s)), balecore.Get32(b, %s), int32(balecore.Get32(b, %s)))", x, p.Pos(), p.PosPlus(8), p.PosPlus(12))
 	p.Import("time")
 	p.AddConst(16)
-}
-
-func (coding) AddHelpers(p *sequence.Printer) {
-	p.AddRuntime("fixed")
 }

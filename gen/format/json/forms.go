@@ -89,15 +89,3 @@ func memberTexts(union *model.Named) (texts []string) {
 	}
 	return texts
 }
-
-// checkForms fails for forms in code without package unsafe.
-func (u *unit) checkForms(d *plan.Directives) {
-	if !u.Safe || len(d.JSONUnions) == 0 {
-		return
-	}
-	for _, r := range u.Roots {
-		if plan.HoldsUnion(r.Node) {
-			u.errs.Add(r.Pos, r.Name, "with -safe, a union cannot have a form of its own in JSON: leave out -safe, or the directive //bale:json union")
-		}
-	}
-}

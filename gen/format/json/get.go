@@ -28,12 +28,12 @@ func (g *generator) getFunc(t model.Type) string {
 			return
 		}
 		if g.recursive(t) {
-			g.Line("if !d.enter() {\nreturn -1\n}")
+			g.Line("if !d.Enter() {\nreturn -1\n}")
 		}
-		g.Line("b := d.b")
+		g.Line("b := d.B")
 		g.getParts(t, "(*v)")
 		if g.recursive(t) {
-			g.Line("d.depth--")
+			g.Line("d.Depth--")
 		}
 		g.Line("return n\n}\n")
 	})
@@ -53,26 +53,26 @@ func (g *generator) getParts(t model.Type, x string) {
 	x = printer.Unparen(x)
 	switch k := g.kindOf(t, true); k {
 	case boolean:
-		g.assign(x, "value", "baleJSONBool(b, n)", "", g.typed(t, "value"), "false")
+		g.assign(x, "value", "balejson.Bool(b, n)", "", g.typed(t, "value"), "false")
 	case signed, unsigned:
 		g.getInteger(t, x, k)
 	case float:
-		g.assign(x, "value", fmt.Sprintf("baleJSONFloat%d(b, n)", plan.Basic(t).Bits()), "", g.typed(t, "value"), "0")
+		g.assign(x, "value", fmt.Sprintf("balejson.Float%d(b, n)", plan.Basic(t).Bits()), "", g.typed(t, "value"), "0")
 	case text:
-		g.assign(x, "text", "d."+g.shared("text")+"(n)", "", g.typed(t, "text"), `""`)
+		g.assign(x, "text", "d."+g.shared("Text")+"(n)", "", g.typed(t, "text"), `""`)
 	case number:
-		g.Line("if n = d.number(%s, n); n < 0 {\nreturn -1\n}", printer.Addr(parenthesized(x)))
+		g.Line("if n = d.Number(%s, n); n < 0 {\nreturn -1\n}", printer.Addr(parenthesized(x)))
 	case instant:
-		g.Line("if n = d.time%s(%s, n); n < 0 {\nreturn -1\n}", g.end, printer.Addr(parenthesized(x)))
+		g.Line("if n = d.Time%s(%s, n); n < 0 {\nreturn -1\n}", g.end, printer.Addr(parenthesized(x)))
 	case blob:
 		if g.replaces {
-			g.assign(x, "c", "d."+g.shared("base64")+"("+x+", n)", "", g.typed(t, "c"), "nil")
+			g.assign(x, "c", "d."+g.shared("Base64")+"("+x+", n)", "", g.typed(t, "c"), "nil")
 			return
 		}
-		g.Line("if c, end := d.%[3]s(%[1]s, n); end >= 0 {\n%[1]s, n = %[2]s, end\n} else if n = baleJSONNull(b, n); n >= 0 {\n%[1]s = nil\n} else {\nreturn -1\n}", x, g.typed(t, "c"), g.shared("base64"))
+		g.Line("if c, end := d.%[3]s(%[1]s, n); end >= 0 {\n%[1]s, n = %[2]s, end\n} else if n = balejson.Null(b, n); n >= 0 {\n%[1]s = nil\n} else {\nreturn -1\n}", x, g.typed(t, "c"), g.shared("Base64"))
 	case byteArray:
 		end := g.Var("end")
-		g.Line("if %s := baleJSONArrayV2(b, n, %s[:]); %[1]s >= 0 {\nn = %[1]s\n} else if n = baleJSONNull(b, n); n < 0 {\nreturn -1\n} else {\n%[2]s = %s{}\n}", end, parenthesized(x), g.Type(t))
+		g.Line("if %s := balejson.ArrayV2(b, n, %s[:]); %[1]s >= 0 {\nn = %[1]s\n} else if n = balejson.Null(b, n); n < 0 {\nreturn -1\n} else {\n%[2]s = %s{}\n}", end, parenthesized(x), g.Type(t))
 	case list:
 		g.getList(t, x)
 	case array:
@@ -94,7 +94,7 @@ func (g *generator) getParts(t model.Type, x string) {
 	}
 }
 
-// shared returns the helper that decodes a string or bytes: they share memory with others unless the field has the directive own.
+// shared returns the function that decodes a string or bytes: they share memory with others unless the field has the directive own.
 func (g *generator) shared(helper string) string {
 	if g.own {
 		helper += "Own"
@@ -108,7 +108,7 @@ func (g *generator) getDynamicV1(t model.Type, x string) {
 		g.getLibraryV1(t, x)
 		return
 	}
-	g.Line("if n = d.any(%s, n); n < 0 {\nreturn -1\n}", printer.Addr(parenthesized(x)))
+	g.Line("if n = d.Any(%s, n); n < 0 {\nreturn -1\n}", printer.Addr(parenthesized(x)))
 }
 
 // getLibraryV1 prints the code that decodes a value by encoding/json.
@@ -119,17 +119,17 @@ func (g *generator) getLibraryV1(t model.Type, x string) {
 		g.Line("if n >= 0 {\nreturn -1\n}")
 	case model.PartOf(t) != nil:
 		g.keep(t, x, theLibrary)
-		g.Line("if d.strict {\nreturn -1\n}\nif n = d.library(%s, n); n < 0 {\nreturn -1\n}", g.plainPointer(t, printer.Addr(parenthesized(x))))
+		g.Line("if d.Strict {\nreturn -1\n}\nif n = d.Library(%s, n); n < 0 {\nreturn -1\n}", g.plainPointer(t, printer.Addr(parenthesized(x))))
 	case g.holdsUnion(t):
-		g.Line("if d.strict || !baleJSONShallow(b[min(n, len(b)):]) { // the type for encoding/json is not strict\nreturn -1\n}")
+		g.Line("if d.Strict || !balejson.Shallow(b[min(n, len(b)):]) { // the type for encoding/json is not strict\nreturn -1\n}")
 		g.keep(t, x, theLibrary)
-		g.Line("if n = d.library(%s, n); n < 0 {\nreturn -1\n}", g.plainPointer(t, printer.Addr(parenthesized(x))))
+		g.Line("if n = d.Library(%s, n); n < 0 {\nreturn -1\n}", g.plainPointer(t, printer.Addr(parenthesized(x))))
 	default:
 		g.callLibrary(t, x)
 	}
 }
 
-// callLibrary prints the code that decodes x by a helper that calls the library. That would call the methods of roots inside, which accept unknown
+// callLibrary prints the code that decodes x by a function that calls the library. That would call the methods of roots inside, which accept unknown
 // names, so a strict value with such a part is decoded as a whole.
 func (g *generator) callLibrary(t model.Type, x string) {
 	graph := &plan.Graph{Home: g.Package}
@@ -137,10 +137,10 @@ func (g *generator) callLibrary(t model.Type, x string) {
 		return slices.ContainsFunc(g.roots, func(r *model.Named) bool { return x == model.Type(r) })
 	}
 	if slices.ContainsFunc(g.roots, func(r *model.Named) bool { return g.Directives != nil && g.Directives.Strict[r] }) && plan.Reachable(t, graph.Parts, isRoot) {
-		g.Line("if d.strict {\nreturn -1\n}")
+		g.Line("if d.Strict {\nreturn -1\n}")
 	}
 	g.keep(t, x, theLibrary)
-	g.Line("if n = d.library%s(%s, n); n < 0 {\nreturn -1\n}", g.end, printer.Addr(parenthesized(x)))
+	g.Line("if n = d.Library%s(%s, n); n < 0 {\nreturn -1\n}", g.end, printer.Addr(parenthesized(x)))
 }
 
 // typed returns value as a t, if t has a name.
@@ -158,7 +158,7 @@ func (g *generator) assign(x, result, call, also, value, zero string) {
 	if g.replaces {
 		null = fmt.Sprintf(" else {\n%s = %s\n}", x, zero)
 	}
-	g.Line("if %s, end := %s; end >= 0%s {\n%s, n = %s, end\n} else if n = baleJSONNull(b, n); n < 0 {\nreturn -1\n}%s", result, call, also, x, value, null)
+	g.Line("if %s, end := %s; end >= 0%s {\n%s, n = %s, end\n} else if n = balejson.Null(b, n); n < 0 {\nreturn -1\n}%s", result, call, also, x, value, null)
 }
 
 // getInteger prints the code that decodes an integer.
@@ -175,7 +175,7 @@ func (g *generator) getInteger(t model.Type, x string, k kind) {
 	if typ != wide {
 		value = typ + "(value)"
 	}
-	g.assign(x, "value", "baleJSON"+fn+"(b, n)", also, value, "0")
+	g.assign(x, "value", "balejson."+fn+"(b, n)", also, value, "0")
 }
 
 // getQuotedV1 prints the code that decodes a value with the option string. x is set only if the whole string is the value, because encoding/json
@@ -191,7 +191,7 @@ func (g *generator) getQuotedV1(t model.Type, x string) {
 		g.Line("if n >= 0 {\nreturn -1\n}")
 		return
 	}
-	g.Line("if baleJSONIsNull(b, n) {\nif n = baleJSONNull(b, n); n < 0 {\nreturn -1\n}")
+	g.Line("if balejson.IsNull(b, n) {\nif n = balejson.Null(b, n); n < 0 {\nreturn -1\n}")
 	if isPointer {
 		g.Line("%s = nil", x)
 	}
@@ -213,7 +213,7 @@ func (g *generator) getQuotedV1(t model.Type, x string) {
 // inQuotes prints the code that decodes a t in a string into a variable, and returns the variable.
 func (g *generator) inQuotes(t model.Type) string {
 	end, value := g.Var("end"), g.Var("x")
-	g.Line("%s := baleJSONQuotedEnd(b, n)\nif %[1]s < 0 || b[n+1] == 'n' {\nreturn -1\n}\nvar %s %s\n{\nb := b[:%[1]s-1]\nn++", end, value, g.Type(t))
+	g.Line("%s := balejson.QuotedEnd(b, n)\nif %[1]s < 0 || b[n+1] == 'n' {\nreturn -1\n}\nvar %s %s\n{\nb := b[:%[1]s-1]\nn++", end, value, g.Type(t))
 	g.getParts(t, value)
 	g.Line("if n != len(b) {\nreturn -1\n}\nn++\n}")
 	return value
@@ -221,7 +221,7 @@ func (g *generator) inQuotes(t model.Type) string {
 
 // nullOr prints code that sets x, a t, to nil for null, and otherwise what print prints. A pointer is kept if a method may have decoded what it points to.
 func (g *generator) nullOr(t model.Type, x string, print func()) {
-	g.Line("if baleJSONIsNull(b, n) {\nif n = baleJSONNull(b, n); n < 0 {\nreturn -1\n}")
+	g.Line("if balejson.IsNull(b, n) {\nif n = balejson.Null(b, n); n < 0 {\nreturn -1\n}")
 	if _, ok := model.Underlying(t).(*model.Pointer); ok {
 		g.keep(t, x, partMethod)
 	}
@@ -234,7 +234,7 @@ func (g *generator) getPointer(t model.Type, x string) {
 	elem := model.Underlying(t).(*model.Pointer).Elem
 	g.nullOr(t, x, func() {
 		g.save(x)
-		g.Line("if %s == nil {\n%[1]s = baleJSONNew(&d.baleJSONInput, %s, n)\n}", x, g.slab(elem))
+		g.Line("if %s == nil {\n%[1]s = balejson.New(&d.Input, %s, n)\n}", x, g.slab(elem))
 		if g.delays && !hasFunc(elem, g.kindOf(elem, true)) { // methods may change x
 			p := g.Var("x")
 			g.Line("%s := %s", p, x)
@@ -250,14 +250,14 @@ func (g *generator) getMethod(t *model.Named, x string) {
 	g.keep(t, x, aMethod)
 	addr := printer.Addr(x)
 	if t.JSON.UnmarshalJSON != model.NoMethod {
-		g.Line("if n = d.method(%s, n); n < 0 {\nreturn -1\n}", addr)
+		g.Line("if n = d.Method(%s, n); n < 0 {\nreturn -1\n}", addr)
 		return
 	}
 	switch model.Underlying(t).(type) {
 	case *model.Slice, *model.Map:
-		g.Line("if baleJSONIsNull(b, n) {\nif n = baleJSONNull(b, n); n < 0 || !d.check() {\nreturn -1\n}\nif !baleJSONEngineV2 {\n%s = nil\n}\n} else if n = d.methodText(%s, n); n < 0 {\nreturn -1\n}", printer.Unparen(x), addr)
+		g.Line("if balejson.IsNull(b, n) {\nif n = balejson.Null(b, n); n < 0 || !d.Check() {\nreturn -1\n}\nif !balejson.EngineV2 {\n%s = nil\n}\n} else if n = d.MethodText(%s, n); n < 0 {\nreturn -1\n}", printer.Unparen(x), addr)
 	default:
-		g.Line("if n = d.methodText(%s, n); n < 0 {\nreturn -1\n}", addr)
+		g.Line("if n = d.MethodText(%s, n); n < 0 {\nreturn -1\n}", addr)
 	}
 }
 
@@ -268,31 +268,31 @@ func (g *generator) getList(t model.Type, x string) {
 	if saves && !g.isLeaf(elem) { // an element may have a pointer to the list
 		old = g.Var("old")
 	}
-	more := fmt.Sprintf("%s = baleJSONScalars(&d.baleJSONInput, %[1]s[:%s], n)", list, i)
+	more := fmt.Sprintf("%s = balejson.Scalars(&d.Input, %[1]s[:%s], n)", list, i)
 	begin := fmt.Sprintf("%s, %s := %s, 0", list, i, old)
 	done := fmt.Sprintf("%s[:%s]", list, i)
 	nest := ""
 	switch {
 	case !g.isScalar(elem):
 		from, times, fn, mark := g.Var("from"), g.Var("times"), "", ""
-		begin = fmt.Sprintf("%s, %s, %s, %s := %s, 0, n, d.times", list, i, from, times, old)
+		begin = fmt.Sprintf("%s, %s, %s, %s := %s, 0, n, d.Times", list, i, from, times, old)
 		if g.holdsReceivers(elem) && g.delays {
 			fn, mark = "Receivers", g.Var("mark")
 		}
 		if g.recursive(elem) {
-			more = fmt.Sprintf("%[1]s = baleJSONMoreNested%s(&d.baleJSONInput, %s, %[1]s[:%[4]s], %[5]s, %[6]s, %[7]s, n)", list, fn, g.stack(elem), i, old, times, from)
-			done = fmt.Sprintf("baleJSONDoneNested%s(&d.baleJSONInput, %s, %s, %s, %s, %s, n)", fn, g.slab(elem), g.stack(elem), done, old, times)
-			nest = fmt.Sprintf("baleJSONNest(%s, %s, %s)", g.stack(elem), list, old)
+			more = fmt.Sprintf("%[1]s = balejson.MoreNested%s(&d.Input, %s, %[1]s[:%[4]s], %[5]s, %[6]s, %[7]s, n)", list, fn, g.stack(elem), i, old, times, from)
+			done = fmt.Sprintf("balejson.DoneNested%s(&d.Input, %s, %s, %s, %s, %s, n)", fn, g.slab(elem), g.stack(elem), done, old, times)
+			nest = fmt.Sprintf("balejson.Nest(%s, %s, %s)", g.stack(elem), list, old)
 		} else {
-			more = fmt.Sprintf("%[1]s = baleJSONMore%s(&d.baleJSONInput, %s, %[1]s[:%[4]s], %[5]s, %[6]s, n)", list, fn, g.slab(elem), i, times, from)
-			done = fmt.Sprintf("baleJSONDone%s(&d.baleJSONInput, %s, %s, %s, %s)", fn, g.slab(elem), done, old, times)
+			more = fmt.Sprintf("%[1]s = balejson.More%s(&d.Input, %s, %[1]s[:%[4]s], %[5]s, %[6]s, n)", list, fn, g.slab(elem), i, times, from)
+			done = fmt.Sprintf("balejson.Done%s(&d.Input, %s, %s, %s, %s)", fn, g.slab(elem), done, old, times)
 		}
 		if mark != "" {
-			begin += fmt.Sprintf("\n%s := baleJSONMark(&d.baleJSONInput, %s)", mark, old)
+			begin += fmt.Sprintf("\n%s := balejson.Mark(&d.Input, %s)", mark, old)
 			more, done = strings.TrimSuffix(more, ")")+", "+mark+")", strings.TrimSuffix(done, ")")+", "+mark+")"
 		}
 	case saves:
-		done = fmt.Sprintf("baleJSONAllOf(%s, %s)", done, old)
+		done = fmt.Sprintf("balejson.AllOf(%s, %s)", done, old)
 	}
 	if old != x {
 		begin = fmt.Sprintf("%s := %s\n%s", old, x, begin)
@@ -349,33 +349,33 @@ func (g *generator) isLeaf(t model.Type) bool {
 
 // open prints the code that goes into a list or an object.
 func (g *generator) open(c byte) {
-	g.Line("if n >= len(b) || b[n] != %q {\nreturn -1\n}\nn = baleJSONSpace(b, n+1)", c)
+	g.Line("if n >= len(b) || b[n] != %q {\nreturn -1\n}\nn = balejson.Space(b, n+1)", c)
 }
 
 // next prints the code after an element in a loop: it continues after a comma, and leaves the loop after the closing bracket.
 func (g *generator) next(c byte) {
-	g.Line("if n = baleJSONSpace(b, n); n >= len(b) {\nreturn -1\n}\nif b[n] == ',' {\nn = baleJSONSpace(b, n+1)\ncontinue\n}\nif b[n] != %q {\nreturn -1\n}\nn++\nbreak", c)
+	g.Line("if n = balejson.Space(b, n); n >= len(b) {\nreturn -1\n}\nif b[n] == ',' {\nn = balejson.Space(b, n+1)\ncontinue\n}\nif b[n] != %q {\nreturn -1\n}\nn++\nbreak", c)
 }
 
 // getArrayV1 prints the code that decodes an array. Missing elements become zero, and those beyond its length are skipped.
 func (g *generator) getArrayV1(t model.Type, x string) {
 	u := model.Underlying(t).(*model.Array)
 	x = parenthesized(x)
-	g.Line("if baleJSONIsNull(b, n) {\nif n = baleJSONNull(b, n); n < 0 {\nreturn -1\n}\n} else {")
+	g.Line("if balejson.IsNull(b, n) {\nif n = balejson.Null(b, n); n < 0 {\nreturn -1\n}\n} else {")
 	i := g.Var("i")
 	g.open('[')
 	g.check(u.Elem)
 	g.keep(t, x, partMethod) // elements may be pointers, which become nil
 	g.Line("%s := 0\nif n < len(b) && b[n] == ']' {\nn++\n} else {", i)
 	if g.isBytes(u) {
-		g.Line("%s, n = baleJSONBytes(b, n, %s[:])\nn = baleJSONSpace(b, n)", i, x)
+		g.Line("%s, n = balejson.Bytes(b, n, %s[:])\nn = balejson.Space(b, n)", i, x)
 	}
 	g.Line("for {\nif %s < %d {", i, u.Len)
 	if u.Len > 0 {
 		g.get(u.Elem, fmt.Sprintf("%s[%s]", x, i))
 		g.Line("%s++", i)
 	}
-	g.Line("} else if n = baleJSONSkip(b, n); n < 0 {\nreturn -1\n}")
+	g.Line("} else if n = balejson.Skip(b, n); n < 0 {\nreturn -1\n}")
 	g.next(']')
 	g.Line("}\n}\nclear(%s[%s:])\n}", x, i)
 }
@@ -404,11 +404,11 @@ func (g *generator) eachEntry(u *model.Map, key, end string, entry func(k string
 	g.Line("if n < len(b) && b[n] == '}' {\nn++\n} else {\nfor {")
 	switch k := basicKind(plan.Basic(u.Key)); k {
 	case text:
-		g.Line("%s, %s := d.%s(n)\nif n = baleJSONColon(b, %[2]s); n < 0 {\nreturn -1\n}", key, end, g.shared("text"))
+		g.Line("%s, %s := d.%s(n)\nif n = balejson.Colon(b, %[2]s); n < 0 {\nreturn -1\n}", key, end, g.shared("Text"))
 	default:
-		fn, wide := "intKey", "int64"
+		fn, wide := "IntKey", "int64"
 		if k == unsigned {
-			fn, wide = "uintKey", "uint64"
+			fn, wide = "UintKey", "uint64"
 		}
 		g.Line("%s, %s := d.%s(n)\nif %[2]s < 0 || %[4]s(%[5]s(%[1]s)) != %[1]s {\nreturn -1\n}\nn = %[2]s", key, end, fn+g.end, wide, plan.Basic(u.Key))
 	}
@@ -423,7 +423,7 @@ func (g *generator) eachEntry(u *model.Map, key, end string, entry func(k string
 // getEntry prints the code that decodes the value of the entry key of the map x. old is the name of a variable that is set if what it replaces has to be saved.
 func (g *generator) getEntry(t model.Type, x, key, elem, old string) {
 	if n, ok := t.(*model.Named); ok && g.kindOf(t, true) == marshaler && n.JSON.UnmarshalJSON != model.NoMethod {
-		g.Line("if n = baleJSONMethodEntry(&d.baleJSONInput, %s, %s, n); n < 0 {\nreturn -1\n}", x, key)
+		g.Line("if n = balejson.MethodEntry(&d.Input, %s, %s, n); n < 0 {\nreturn -1\n}", x, key)
 		return
 	}
 	g.check(t)
@@ -445,34 +445,38 @@ const maxChain = 8
 func (g *generator) getRecordV1(t model.Type, deep bool, discriminator string) {
 	list := g.structOf(t, g.Package).list
 	if discriminator == "" {
-		g.Line("b := d.b\nif n >= len(b) || b[n] != '{' {\nreturn baleJSONNull(b, n)\n}")
+		g.Line("b := d.B\nif n >= len(b) || b[n] != '{' {\nreturn balejson.Null(b, n)\n}")
 	} else {
-		g.Line("b := d.b")
+		g.Line("b := d.B")
 	}
 	if deep {
-		g.Line("if !d.enter() {\nreturn -1\n}")
+		g.Line("if !d.Enter() {\nreturn -1\n}")
 	}
 	leave := ""
 	if deep {
-		leave = "d.depth--\n"
+		leave = "d.Depth--\n"
 	}
-	g.Line("if n = baleJSONSpace(b, n+1); n < len(b) && b[n] == '}' {\n%sreturn n + 1\n}", leave)
+	g.Line("if n = balejson.Space(b, n+1); n < len(b) && b[n] == '}' {\n%sreturn n + 1\n}", leave)
 	if len(list) == 0 && discriminator == "" {
-		g.Line("for {\nif n = d.skipField(n); n < 0 || d.strict {\nreturn -1\n}")
+		g.Line("for {\nif n = d.SkipField(n); n < 0 || d.Strict {\nreturn -1\n}")
 		g.next('}')
 		g.Line("}\n%sreturn n\n}\n", leave)
 		return
 	}
 	g.Line("var name []byte")
 	if discriminator != "" {
-		g.Line("if n == at {\nif n = d.skipField(n); n < 0 {\nreturn -1\n}\nif n >= len(b) || b[n] != ',' {\ngoto next\n}\nn++\n}")
+		g.Line("if n == at {\nif n = d.SkipField(n); n < 0 {\nreturn -1\n}\nif n >= len(b) || b[n] != ',' {\ngoto next\n}\nn++\n}")
 	}
 	g.getFields(list, fieldName, func(i int) string { return fmt.Sprintf("field%d:\n{", i) })
 	g.Line("other:")
 	if discriminator != "" {
-		g.Line("if n = baleJSONSpace(b, n); n == at {\nif n = d.skipField(n); n < 0 {\nreturn -1\n}\ngoto next\n}")
+		g.Line("if n = balejson.Space(b, n); n == at {\nif n = d.SkipField(n); n < 0 {\nreturn -1\n}\ngoto next\n}")
 	}
-	g.Line("if name, n = d.name(n); n < 0 {\nreturn -1\n}\nswitch string(name) {")
+	g.Line("if name, n = d.Name(n); n < 0 {\nreturn -1\n}")
+	if len(list) > 0 {
+		g.Line("known:")
+	}
+	g.Line("switch string(name) {")
 	if discriminator != "" {
 		g.Line("case %q: // it is there twice\nreturn -1", discriminator)
 	}
@@ -481,13 +485,9 @@ func (g *generator) getRecordV1(t model.Type, deep bool, discriminator string) {
 	}
 	g.Line("}")
 	if len(list) > 0 {
-		g.Line("switch baleJSONFold(name, %s[:]) {", g.names(t, list))
-		for i := range list {
-			g.Line("case %d:\ngoto field%[1]d", i)
-		}
-		g.Line("}")
+		g.Line("if name = balejson.Fold(name, %s[:]); name != nil {\ngoto known\n}", g.names(t, list))
 	}
-	g.Line("if d.strict {\nreturn -1\n}\nif n = baleJSONSkip(b, n); n < 0 {\nreturn -1\n}")
+	g.Line("if d.Strict {\nreturn -1\n}\nif n = balejson.Skip(b, n); n < 0 {\nreturn -1\n}")
 	g.endRecord(leave)
 }
 
@@ -529,7 +529,7 @@ func (g *generator) getField(f *field) {
 	switch {
 	case !f.quoted:
 		if f.nullable {
-			g.Line("if baleJSONIsQuotedNull(b, n) { // whether that is nil depends on the version of Go\nreturn -1\n}")
+			g.Line("if balejson.IsQuotedNull(b, n) { // whether that is nil depends on the version of Go\nreturn -1\n}")
 		}
 		g.get(f.Type, x)
 	default:
@@ -543,7 +543,7 @@ func (g *generator) expectName(text, other string) {
 		g.Line("%s", other) // the name is found by its text
 		return
 	}
-	g.Line("if len(b)-n < %d%s {\n%s\n}\nn = baleJSONSpace(b, n+%[1]d)", len(text), differs(text), other)
+	g.Line("if len(b)-n < %d%s {\n%s\n}\nn = balejson.Space(b, n+%[1]d)", len(text), differs(text), other)
 }
 
 // differs returns the code of conditions, each after ||, that the text at n is another one. The compiler compares up to 16 bytes without a call.
@@ -562,7 +562,7 @@ func differs(text string) string {
 
 // endRecord prints the end of a function that decodes a struct: what follows after a value, and what is done at the end.
 func (g *generator) endRecord(leave string) {
-	g.Line("next:\nif n = baleJSONSpace(b, n); n >= len(b) {\nreturn -1\n}\nif b[n] == ',' {\nn++\ngoto other\n}\nif b[n] != '}' {\nreturn -1\n}\n%sreturn n + 1\n}\n", leave)
+	g.Line("next:\nif n = balejson.Space(b, n); n >= len(b) {\nreturn -1\n}\nif b[n] == ',' {\nn++\ngoto other\n}\nif b[n] != '}' {\nreturn -1\n}\n%sreturn n + 1\n}\n", leave)
 }
 
 // names prints the names of a struct's fields as a variable, and returns its name.
@@ -572,7 +572,7 @@ func (g *generator) names(t model.Type, list []*field) string {
 	for _, f := range list {
 		names = append(names, fmt.Sprintf("%q", f.Name))
 	}
-	g.Helper(name, fmt.Sprintf("\n// %s has the names of the fields of %s.\nvar %[1]s = [...]string{%[3]s}\n", name, g.Type(t), strings.Join(names, ", ")))
+	g.Declare(name, fmt.Sprintf("\n// %s has the names of the fields of %s.\nvar %[1]s = [...]string{%[3]s}\n", name, g.Type(t), strings.Join(names, ", ")))
 	return name
 }
 

@@ -10,13 +10,13 @@ import (
 // getDynamicV2 prints the code that decodes an interface.
 func (g *generator) getDynamicV2(t model.Type, x string) {
 	g.keep(t, x, aMethod)
-	g.Line("if n = d.anyV2(%s, n); n < 0 {\nreturn -1\n}", printer.Addr(parenthesized(x)))
+	g.Line("if n = d.AnyV2(%s, n); n < 0 {\nreturn -1\n}", printer.Addr(parenthesized(x)))
 }
 
 // getLibraryV2 prints the code that decodes a value by encoding/json/v2.
 func (g *generator) getLibraryV2(t model.Type, x string) {
 	if !hasMethodsV2(t) && !g.fresh { // encoding/json/v2 may change what parts of the value refer to, and must not do that twice
-		g.Line("if d.used {\nreturn -1\n}")
+		g.Line("if d.Used {\nreturn -1\n}")
 	}
 	g.callLibrary(t, x)
 }
@@ -30,7 +30,7 @@ func (g *generator) getQuotedV2(t model.Type, x string) {
 		})
 		return
 	}
-	g.Line("if baleJSONIsNull(b, n) {\nif n = baleJSONNull(b, n); n < 0 {\nreturn -1\n}\n%s = 0\n} else {", printer.Unparen(x))
+	g.Line("if balejson.IsNull(b, n) {\nif n = balejson.Null(b, n); n < 0 {\nreturn -1\n}\n%s = 0\n} else {", printer.Unparen(x))
 	g.Line("%s = %s\n}", printer.Unparen(x), g.inQuotes(t))
 }
 
@@ -38,7 +38,7 @@ func (g *generator) getQuotedV2(t model.Type, x string) {
 func (g *generator) getArrayV2(t model.Type, x string) {
 	u := model.Underlying(t).(*model.Array)
 	p := parenthesized(x)
-	g.Line("if baleJSONIsNull(b, n) {\nif n = baleJSONNull(b, n); n < 0 {\nreturn -1\n}\n%s = %s{}\n} else {", x, g.Type(t))
+	g.Line("if balejson.IsNull(b, n) {\nif n = balejson.Null(b, n); n < 0 {\nreturn -1\n}\n%s = %s{}\n} else {", x, g.Type(t))
 	g.open('[')
 	i := g.Var("i")
 	g.Line("%s := 0\nfor {\nif %[1]s == %d {\nreturn -1\n}", i, u.Len)
@@ -70,32 +70,32 @@ func (g *generator) getEntriesV2(t model.Type, x string) {
 func (g *generator) getRecordV2(t model.Type, deep bool) {
 	fields := g.structOf(t, g.Package)
 	list := fields.list
-	g.Line("b := d.b\nif n >= len(b) || b[n] != '{' {\nif n = baleJSONNull(b, n); n >= 0 {\n*v = %s{}\n}\nreturn n\n}", g.Type(t))
+	g.Line("b := d.B\nif n >= len(b) || b[n] != '{' {\nif n = balejson.Null(b, n); n >= 0 {\n*v = %s{}\n}\nreturn n\n}", g.Type(t))
 	leave := ""
 	if deep {
-		g.Line("if !d.enter() {\nreturn -1\n}")
-		leave = "d.depth--\n"
+		g.Line("if !d.Enter() {\nreturn -1\n}")
+		leave = "d.Depth--\n"
 	}
-	names := "d.names = d.names[:mark]\n"
+	names := "d.Names = d.Names[:mark]\n"
 	if fields.ignoreCase {
 		names = ""
 	}
-	g.Line("if n = baleJSONSpace(b, n+1); n < len(b) && b[n] == '}' {\n%sreturn n + 1\n}", leave)
+	g.Line("if n = balejson.Space(b, n+1); n < len(b) && b[n] == '}' {\n%sreturn n + 1\n}", leave)
 	g.Line("var name []byte\nvar seen [%d]uint64", (len(list)+63)/64)
 	if !fields.ignoreCase {
-		g.Line("mark := len(d.names)\nvar many map[string]bool")
+		g.Line("mark := len(d.Names)\nvar many map[string]bool")
 	}
 	g.getFields(list, fieldNameV2, func(i int) string {
 		return fmt.Sprintf("field%d:\nif seen[%d]&(1<<%d) != 0 {\nreturn -1\n}\nseen[%[2]d] |= 1 << %[3]d\n{", i, i/64, i%64)
 	})
-	g.Line("other:\nif name, n = d.nameV2(n); n < 0 {\nreturn -1\n}\nswitch string(name) {")
+	g.Line("other:\nif name, n = d.NameV2(n); n < 0 {\nreturn -1\n}\nswitch string(name) {")
 	for i, f := range list {
 		g.Line("case %q:\ngoto field%d", f.Name, i)
 	}
 	if fields.ignoreCase { // encoding/json/v2 finds the name
 		g.Line("}\nreturn -1")
 	} else {
-		g.Line("}\nif d.strict || !d.newNameV2(mark, &many, name) {\nreturn -1\n}\nif n = d.skipV2(n); n < 0 {\nreturn -1\n}")
+		g.Line("}\nif d.Strict || !d.NewNameV2(mark, &many, name) {\nreturn -1\n}\nif n = d.SkipV2(n); n < 0 {\nreturn -1\n}")
 	}
 	g.endRecord(names + leave)
 }

@@ -53,7 +53,6 @@ func (f *file) generator(t *model.Named) *generator {
 
 // print prints the functions of the roots and all that they call.
 func print(p *emit.Printer, roots []*model.Named) {
-	p.AddRuntime("json")
 	f := &file{Printer: p, done: map[string]bool{}, roots: roots}
 	all := p.Directives.WithParts(roots)
 	for _, r := range all {
@@ -69,15 +68,14 @@ func print(p *emit.Printer, roots []*model.Named) {
 			g.root(r, roots)
 		}
 	}
-	f.printRoots()
-	f.printLibraryV2()
+	f.printTypes()
 	for len(f.queue) > 0 {
 		next := f.queue[0]
 		f.queue = f.queue[1:]
 		next()
 	}
 	f.printIsRoot()
-	f.printOriginals()
+	f.printOriginal()
 }
 
 // later puts a function into the queue, once. It is for roots with the same semantics.

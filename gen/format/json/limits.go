@@ -10,10 +10,10 @@ import (
 func (g *generator) printLimits(t *model.Named) {
 	memory := g.Directives.MaxMemory(t)
 	if memory == 0 {
-		g.Line("if baleMaxMemory > 0 || baleMaxDepth != 1000 {\nif err := baleJSONCheckLimits(b, %q, %d, 0); err != nil {\nreturn 0, err\n}\n}", t.Name, g.largest(t))
+		g.Line("if err := balejson.CheckLimits(b, %q, %d); err != nil {\nreturn 0, err\n}", t.Name, g.largest(t))
 		return
 	}
-	g.Line("if err := baleJSONCheckLimits(b, %q, %d, %d); err != nil {\nreturn 0, err\n}", t.Name, g.largest(t), memory)
+	g.Line("if err := balejson.CheckMemory(b, %q, %d, %d); err != nil {\nreturn 0, err\n}", t.Name, g.largest(t), memory)
 }
 
 // largest returns how many bytes a value in a list or a map, or one that a pointer points to, takes at most on a 64-bit machine.
@@ -75,7 +75,7 @@ func (g *generator) lengths(t model.Type, x string) {
 			}
 			field := printer.Field(x, f.Name)
 			if m := g.Directives.Field(f).Max; m > 0 {
-				g.Line("if len(%s) > %d {\nreturn baleJSONTooLong(%q)\n}", field, m, g.Type(t)+"."+f.Name)
+				g.Line("if len(%s) > %d {\nreturn balejson.TooLong(%q)\n}", field, m, g.Type(t)+"."+f.Name)
 			}
 			if g.limited(f.Type) {
 				inner(f.Type, field)

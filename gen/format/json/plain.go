@@ -20,14 +20,14 @@ func (g *generator) plain(t *model.Named, name string, roots []*model.Named) {
 		return found || isTaken(x.Name)
 	}
 	switch {
-	case (len(list) == 0 || g.Safe) && isTaken(t.Name):
+	case len(list) == 0 && isTaken(t.Name):
 		g.later("plain "+plainName(t.Name), func() {
 			g.originals = append(g.originals, original{plainName(t.Name), t.Name})
 			g.Line("type %s %s\n", plainName(t.Name), t.Name)
 		})
 		g.Func(header, name, g.Type(t))
 		g.Line("return (*%s)(v)\n}\n", plainName(t.Name))
-	case len(list) == 0 || g.Safe:
+	case len(list) == 0:
 		g.Func(header, name, g.Type(t))
 		g.Line("type plain = %[2]s\ntype %[1]s plain\nreturn (*%[1]s)(v)\n}\n", t.Name, g.Type(t))
 	case cyclic || slices.ContainsFunc(list, takesName):
@@ -39,13 +39,13 @@ func (g *generator) plain(t *model.Named, name string, roots []*model.Named) {
 			})
 		}
 		g.Func(header, name, g.Type(t))
-		g.Line("return (*%s)(%s.Pointer(v))\n}\n", plainName(t.Name), g.Import("unsafe"))
+		g.Line("return balejson.View[%s](v)\n}\n", plainName(t.Name))
 	default:
 		g.Func(header, name, g.Type(t))
 		for _, s := range list {
 			g.Line("type %s %s", s.Name, g.plainText(s.Underlying, nil)) // the function has no variables with names of types in it
 		}
-		g.Line("return (*%s)(%s.Pointer(v))\n}\n", t.Name, g.Import("unsafe"))
+		g.Line("return balejson.View[%s](v)\n}\n", t.Name)
 	}
 }
 
@@ -53,7 +53,7 @@ func (g *generator) plain(t *model.Named, name string, roots []*model.Named) {
 func isTaken(name string) bool { return name == "v" || name == "plain" }
 
 // plainName returns the name of a type that has the fields of another one and no methods. It is exported if that one is, since encoding/json ignores
-// embedded pointers to structs with unexported names. The helper Unmarshal removes the prefix from errors.
+// embedded pointers to structs with unexported names. Unmarshal removes the prefix from errors.
 func plainName(name string) string {
 	if token.IsExported(name) {
 		return "BaleJSONPlain" + name
@@ -61,23 +61,18 @@ func plainName(name string) string {
 	return "baleJSONPlain" + name
 }
 
-// printOriginals prints the types for which others stand, and the function for errors about them. Without such types, a program does not have the
-// functions of package reflect that make types, which take 0.1 MB.
-func (f *file) printOriginals() {
-	f.Line("// baleJSONOriginal returns an error about decoding b into v with the type for which another one stands.\nfunc baleJSONOriginal(b []byte, v any, err error) error {")
+// printOriginal prints the method that returns the type for which another one stands.
+func (f *file) printOriginal() {
+	f.Func("// Original returns the type for which t stands in encoding/json, or t if it stands for none.\nfunc (baleJSONTypes) Original(t %s.Type) %[1]s.Type {", f.Import("reflect"))
 	if len(f.originals) == 0 {
-		f.Line("return err\n}\n")
-	} else {
-		f.Line("return baleJSONWithOriginals(b, v, err)\n}\n")
-	}
-	if len(f.originals) == 0 && !slices.ContainsFunc(f.roots, f.isV2) {
+		f.Line("return t\n}\n")
 		return
 	}
-	f.Line("// baleJSONOriginals has the types for which others without methods stand in encoding/json, by these.\nvar baleJSONOriginals = map[%s.Type]%[1]s.Type{", f.Import("reflect"))
+	f.Line("return balejson.OriginalOf(t, map[%s.Type]%[1]s.Type{", f.Import("reflect"))
 	for _, x := range f.originals {
 		f.Line("%[1]s.TypeFor[%[2]s](): %[1]s.TypeFor[%[3]s](),", f.Import("reflect"), x.plain, x.of)
 	}
-	f.Line("}\n")
+	f.Line("})\n}\n")
 }
 
 // plainText returns a type as written in Go, with the types that stand for those in list.

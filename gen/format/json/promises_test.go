@@ -10,16 +10,17 @@ import (
 	"bale/gen/format/all"
 	"bale/gen/format/json"
 	"bale/gen/internal/gentest"
-	"bale/internal/slow"
 )
 
-// TestPromises runs the tests of package promises, with unsafe code and without, and its generated tests, with BALE_TEST=slow for both.
+// TestPromises runs the tests of package promises and its generated tests, and with BALE_TEST=slow also with the tag purego.
 func TestPromises(t *testing.T) {
 	gentest.SkipIfShort(t)
 	m := promises(t)
-	if out, err := m.Test(t, gentest.CompilerFlag(false), "./..."); err != nil {
-		t.Errorf("%v\n%s", err, out)
-	}
+	gentest.BothBuilds(t, func(t *testing.T, purego bool) {
+		if out, err := m.Test(t, gentest.CompilerFlag(purego), "./..."); err != nil {
+			t.Errorf("%v\n%s", err, out)
+		}
+	})
 }
 
 // TestPromisesWithVersions is TestPromises with other versions of Go, whose encoding/json differs.
@@ -36,23 +37,13 @@ func TestPromisesWithVersions(t *testing.T) {
 	})
 }
 
-// promises returns a module with package promises, with unsafe code and without.
+// promises returns a module with package promises.
 func promises(t *testing.T) *gentest.Module {
 	t.Helper()
-	files := map[string]string{}
-	for _, folder := range []string{"unsafe", "safe"} {
-		for _, name := range []string{"types.go", "promises_test.go"} {
-			files[folder+"/"+name] = "testdata/promises/" + name
-		}
-	}
-	m := gentest.New(t, files)
+	m := gentest.New(t, map[string]string{"types.go": "testdata/promises/types.go", "promises_test.go": "testdata/promises/promises_test.go"})
 	m.Write(t, "go.mod", []byte("module example.org/promises\n\ngo 1.24\n"))
-	types := gentest.ReadFile(t, "testdata/promises/types.go") // a strict type with another one inside is refused with -safe
-	m.Write(t, "safe/types.go", []byte(strings.Replace(types, "//\n//bale:gen wire=json\ntype Part", "type Part", 1)))
-	for folder, safe := range map[string]bool{"unsafe": false, "safe": true} {
-		if err := m.Generate(t, folder, gen.Request{Formats: []*emit.Format{json.Format}, Known: all.Formats, Safe: safe, Tests: !safe || slow.Enabled()}); err != nil {
-			t.Fatal(err)
-		}
+	if err := m.Generate(t, "", gen.Request{Formats: []*emit.Format{json.Format}, Known: all.Formats, Tests: true}); err != nil {
+		t.Fatal(err)
 	}
 	return m
 }
@@ -363,23 +354,6 @@ func (*Streams) MarshalJSONTo(int) {}
 		"refused.go:50:6: Streams: encoding/json calls its hand-written methods MarshalJSONTo, UnmarshalJSONFrom, AppendText from Go 1.27 on, and the methods of bale gen do not: remove the format json or these methods, or embed a type without methods if they are those of an embedded field")
 }
 
-// TestSafeRefused checks that safe code is refused where encoding/json would call generated methods that lead to other results.
-func TestSafeRefused(t *testing.T) {
-	m := gentest.New(t, nil)
-	m.Write(t, "go.mod", []byte("module example.org/embeds\n\ngo 1.24\n"))
-	m.Write(t, "m.go", []byte("package m\n\n//bale:gen wire=json\ntype A struct{ X int }\n\n//bale:gen wire=json\ntype B struct{ L []struct{ *A } }\n\n//bale:gen wire=json\n//bale:strict\ntype C struct{ M map[string]A }\n\n//bale:gen wire=json\ntype D struct{ *D }\n"))
-	err := m.Generate(t, "", gen.Request{Known: all.Formats, Safe: true})
-	want := "m.go:7:29: B: with -safe, a type with JSON code cannot embed another one: leave out -safe, or generate no JSON code for A\n" +
-		"m.go:11:6: C: with -safe, a strict type cannot hold another one with JSON code: leave out -safe, or generate no JSON code for A\n" +
-		"m.go:14:17: D: with -safe, a type with JSON code cannot embed itself: leave out -safe, or remove the format json"
-	if err == nil || strings.ReplaceAll(err.Error(), m.Dir+"/", "") != want {
-		t.Errorf("got error %v, want %s", err, want)
-	}
-	if err := m.Generate(t, "", gen.Request{Known: all.Formats}); err != nil {
-		t.Error(err)
-	}
-}
-
 // TestLock checks the names in bale.lock, and that a new name for a field is refused until it is accepted. The advice of the error works.
 func TestLock(t *testing.T) {
 	m := gentest.New(t, nil)
@@ -458,7 +432,7 @@ type Quoted struct { P Pointer `+"`json:\",string\"`"+` }
 		t.Fatal(err)
 	}
 	code := string(m.Read(t, "m_bale.go"))
-	for _, want := range []string{"e.appendLibrary(b, &v.T)", "d.library(&v.T, n)", "some := v.F;", "e.appendLibrary(b, &some[i])", "e.appendLibrary(b, elem)", "e.appendLibrary(b, &v.K)", "d.library(&v.K, n)", "e.appendLibrary(b, &v.Q)", "d.library(&v.Q, n)"} {
+	for _, want := range []string{"e.AppendLibrary(b, &v.T)", "d.Library(&v.T, n)", "some := v.F;", "e.AppendLibrary(b, &some[i])", "e.AppendLibrary(b, elem)", "e.AppendLibrary(b, &v.K)", "d.Library(&v.K, n)", "e.AppendLibrary(b, &v.Q)", "d.Library(&v.Q, n)"} {
 		if !strings.Contains(code, want) {
 			t.Errorf("the code does not have %s", want)
 		}

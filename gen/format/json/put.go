@@ -31,23 +31,23 @@ func (g *generator) flush() {
 	g.pending = ""
 }
 
-// putFunc returns the name of the method that appends a t.
+// putFunc returns the name of the function that appends a t.
 func (g *generator) putFunc(t model.Type, addressable bool) string {
 	suffix := ""
 	if !addressable && g.byAddress && g.differs(t) {
 		suffix = "Copy"
 	}
-	name := "put" + g.mark + suffix + g.Name(t)
+	name := "baleJSONPut" + g.mark + suffix + g.Name(t)
 	return g.later(name, func() {
-		g.Func("// %s appends v to b.\nfunc (e *baleJSONOutput) %[1]s(b []byte, v *%s) []byte {", name, g.Type(t))
+		g.Func("// %s appends v to b.\nfunc %[1]s(e *balejson.Output, b []byte, v *%s) []byte {", name, g.Type(t))
 		deep := g.recursive(t)
 		if deep {
-			g.Line("if e.depth++; e.depth > baleJSONMaxDepth && !e.enter%s(v) {\nreturn b\n}", g.end)
+			g.Line("if e.Depth++; e.Depth > balejson.MaxDepth && !e.Enter%s(v) {\nreturn b\n}", g.end)
 		}
 		g.putParts(t, "(*v)", suffix == "")
 		g.flush()
 		if deep {
-			g.Line("if e.depth > baleJSONMaxDepth {\ne.leave(v)\n}\ne.depth--")
+			g.Line("if e.Depth > balejson.MaxDepth {\ne.Leave(v)\n}\ne.Depth--")
 		}
 		g.Line("return b\n}\n")
 	})
@@ -96,7 +96,7 @@ func hasFunc(t model.Type, k kind) bool {
 func (g *generator) put(t model.Type, x string, addressable bool) {
 	if hasFunc(t, g.kindOf(t, addressable)) {
 		g.flush()
-		g.Line("b = e.%s(b, %s)", g.putFunc(t, addressable), printer.Addr(x))
+		g.Line("b = %s(e, b, %s)", g.putFunc(t, addressable), printer.Addr(x))
 		return
 	}
 	g.putParts(t, x, addressable)
@@ -115,7 +115,7 @@ func (g *generator) putQuotedV1(t model.Type, x string, addressable bool) {
 	switch k {
 	case text:
 		g.flush()
-		g.Line("b = baleJSONAppendQuoted(b, %s)", emit.Plain(x, t))
+		g.Line("b = balejson.AppendQuoted(b, %s)", emit.Plain(x, t))
 	case boolean, signed, unsigned, float, number:
 		g.lit(`"`)
 		g.put(t, x, addressable)
@@ -148,15 +148,15 @@ func (g *generator) putParts(t model.Type, x string, addressable bool) {
 		g.putInteger(k, x)
 	case float:
 		g.flush()
-		g.Line("b = e.appendFloat%d%s(b, %s)", plan.Basic(t).Bits(), g.end, emit.Plain(x, t))
+		g.Line("b = e.AppendFloat%d%s(b, %s)", plan.Basic(t).Bits(), g.end, emit.Plain(x, t))
 	case text:
 		g.putText(g, emit.Plain(x, t))
 	case number:
 		g.flush()
-		g.Line("b = e.appendNumber(b, %s)", x)
+		g.Line("b = e.AppendNumber(b, %s)", x)
 	case instant:
 		g.flush()
-		g.Line("b = e.appendTime%s(b, %s)", g.end, x)
+		g.Line("b = e.AppendTime%s(b, %s)", g.end, x)
 	case blob:
 		if g.nilNull {
 			g.nilOr(x, g.putBase64)
@@ -171,7 +171,7 @@ func (g *generator) putParts(t model.Type, x string, addressable bool) {
 		u := model.Underlying(t).(*model.Array)
 		if g.isBytes(u) {
 			g.flush()
-			g.Line("b = baleJSONAppendBytes(b, %s[:])", parenthesized(x))
+			g.Line("b = balejson.AppendBytes(b, %s[:])", parenthesized(x))
 			return
 		}
 		g.putElements(u.Elem, x, addressable, "")
@@ -188,7 +188,7 @@ func (g *generator) putParts(t model.Type, x string, addressable bool) {
 		g.putMethod(t.(*model.Named), x)
 	case dynamic:
 		g.flush()
-		g.Line("b = e.appendAny%s(b, %s)", g.end, x)
+		g.Line("b = e.AppendAny%s(b, %s)", g.end, x)
 	default:
 		g.flush()
 		g.putLibrary(g, t, x, addressable)
@@ -204,22 +204,21 @@ func (g *generator) putLibraryV1(t model.Type, x string, addressable bool) {
 		x = value
 	}
 	switch {
-	case union:
+	case union && addressable:
 		x = g.plainPointer(t, printer.Addr(parenthesized(x)))
-		if !addressable {
-			x = "*" + x
-		}
+	case union:
+		x = fmt.Sprintf("balejson.ViewValue[%s](%s)", g.plainType(t, false), printer.Addr(x))
 	case addressable, face:
 		x = printer.Addr(parenthesized(x))
 	}
-	g.Line("b = e.appendLibrary(b, %s)", x)
+	g.Line("b = e.AppendLibrary(b, %s)", x)
 }
 
 // putTextV1 prints the code that appends the string x.
 func (g *generator) putTextV1(x string) {
 	g.lit(`"`)
 	g.flush()
-	g.Line("b = baleJSONAppendText(b, %s)", x)
+	g.Line("b = balejson.AppendText(b, %s)", x)
 	g.lit(`"`)
 }
 
@@ -227,7 +226,7 @@ func (g *generator) putTextV1(x string) {
 func (g *generator) putBase64(x string) {
 	g.lit(`"`)
 	g.flush()
-	g.Line("b = baleJSONAppendBase64(b, %s)", x)
+	g.Line("b = balejson.AppendBase64(b, %s)", x)
 	g.lit(`"`)
 }
 
@@ -241,9 +240,9 @@ func parenthesized(x string) string {
 
 func (g *generator) putInteger(k kind, x string) {
 	if k == signed {
-		g.Line("b = baleJSONAppendInt(b, int64(%s))", x)
+		g.Line("b = balejson.AppendInt(b, int64(%s))", x)
 	} else {
-		g.Line("b = baleJSONAppendUint(b, uint64(%s))", x)
+		g.Line("b = balejson.AppendUint(b, uint64(%s))", x)
 	}
 }
 
@@ -292,12 +291,12 @@ func (g *generator) putElements(elem model.Type, x string, addressable bool, sta
 	g.Line("for %s := range %s {", i, x)
 	x = parenthesized(x)
 	if start != "" {
-		g.Line("if %[1]s >= 64 && %[1]s&(%[1]s-1) == 0 {\nb = baleJSONGrowList(b, len(b)-%[2]s, %[1]s, len(%[3]s))\n}", i, start, x)
+		g.Line("if %[1]s >= 64 && %[1]s&(%[1]s-1) == 0 {\nb = balejson.GrowList(b, len(b)-%[2]s, %[1]s, len(%[3]s))\n}", i, start, x)
 	}
 	g.put(elem, fmt.Sprintf("%s[%s]", x, i), addressable)
 	g.lit(",")
 	g.flush()
-	g.Line("}\nb = baleJSONClose(b, ']')")
+	g.Line("}\nb = balejson.Close(b, ']')")
 }
 
 // putEntries prints the code that appends the entries of a map in the order of their keys.
@@ -306,8 +305,8 @@ func (g *generator) putEntries(t model.Type, x string) {
 	x = parenthesized(x)
 	g.flush()
 	if g.recursive(t) || g.recursive(u.Elem) { // its values are encoded from copies, so only the map tells that it is inside itself
-		g.Line("if e.depth > baleJSONMaxDepth && !e.enter%s(%s) {\nreturn b\n}", g.end, x)
-		defer g.Line("if e.depth > baleJSONMaxDepth {\ne.leave(%s)\n}", x)
+		g.Line("if e.Depth > balejson.MaxDepth && !e.Enter%s(%s) {\nreturn b\n}", g.end, x)
+		defer g.Line("if e.Depth > balejson.MaxDepth {\ne.Leave(%s)\n}", x)
 	}
 	g.lit("{")
 	g.flush()
@@ -316,7 +315,7 @@ func (g *generator) putEntries(t model.Type, x string) {
 	g.put(u.Elem, elem, false)
 	g.lit(",")
 	g.flush()
-	g.Line("}\n%s\nb = baleJSONClose(b, '}')", end)
+	g.Line("}\n%s\nb = balejson.Close(b, '}')", end)
 }
 
 // entryLoop prints the beginning of a loop over the entries of the map x in the order of their keys. It returns the variables of the key and the element, and
@@ -324,7 +323,7 @@ func (g *generator) putEntries(t model.Type, x string) {
 func (g *generator) entryLoop(u *model.Map, x string) (key, elem, end string) {
 	key, elem = g.Var("key"), g.Var("elem")
 	if basicKind(plan.Basic(u.Key)) != text {
-		g.Line("for _, %s := range baleJSONNumbers(%s) {", key, x)
+		g.Line("for _, %s := range balejson.Numbers(%s) {", key, x)
 		g.loadEntry(elem, x, key, u.Elem)
 		return key, elem, ""
 	}
@@ -341,13 +340,13 @@ func (g *generator) entryLoop(u *model.Map, x string) (key, elem, end string) {
 		}
 	}
 	mark := g.Var("kept")
-	g.Line("%s := len(e.keys)\nfor _, %s := range baleJSONKeys(e, %s) {", mark, key, x)
+	g.Line("%s := len(e.Keys)\nfor _, %s := range balejson.Keys(e, %s) {", mark, key, x)
 	k := key
 	if plan.IsNamed(u.Key) {
 		k = g.Type(u.Key) + "(" + key + ")"
 	}
 	g.loadEntry(elem, x, k, u.Elem)
-	return key, elem, fmt.Sprintf("e.keys = e.keys[:%s]", mark)
+	return key, elem, fmt.Sprintf("e.Keys = e.Keys[:%s]", mark)
 }
 
 // loadEntry prints code that loads the entry of the map m for a key of it. A method that encodes another entry may have removed it.
@@ -390,7 +389,7 @@ func (g *generator) putMethod(t *model.Named, x string) {
 	}
 	text, err := g.Var("text"), g.Var("err")
 	x = parenthesized(x)
-	g.Line("%[1]s, %[2]s := %[3]s.%[4]s()\nb = e.append%[4]s(b, %[5]s, %[1]s, %[2]s)", text, err, x, method, printer.Addr(x))
+	g.Line("%[1]s, %[2]s := %[3]s.%[4]s()\nb = e.Append%[4]s(b, %[5]s, %[1]s, %[2]s)", text, err, x, method, printer.Addr(x))
 }
 
 // putRecordV1 prints the code that appends a struct. head is the text of an object without its closing brace that the fields follow, or "".
@@ -440,7 +439,7 @@ func (g *generator) putRecordV1(t model.Type, x string, addressable bool, head s
 		g.Line("b[%s] = '{'", start)
 	default:
 		g.flush()
-		g.Line("b = baleJSONEnclose(b, %s)", start)
+		g.Line("b = balejson.Enclose(b, %s)", start)
 	}
 }
 
@@ -485,7 +484,7 @@ func (g *generator) condition(f *field, x string) string {
 		}
 	}
 	if f.omitZero {
-		all = append(all, "(!baleJSONOmitsZero || "+g.notZero(f.Type, x)+")")
+		all = append(all, "(!balejson.OmitsZero || "+g.notZero(f.Type, x)+")")
 	}
 	return strings.Join(all, " && ")
 }
@@ -535,7 +534,7 @@ func (g *generator) notZero(t model.Type, x string) string {
 		switch {
 		case n.JSON.IsZero == model.NoMethod || plan.IsPointer(n):
 		case isInterface(n):
-			return fmt.Sprintf("%s != nil && !baleJSONHoldsNil(%[1]s) && !%[1]s.IsZero()", x)
+			return fmt.Sprintf("%s != nil && !balejson.HoldsNil(%[1]s) && !%[1]s.IsZero()", x)
 		default:
 			return "!" + x + ".IsZero()"
 		}
@@ -551,12 +550,12 @@ func (g *generator) notZero(t model.Type, x string) string {
 	switch u := model.Underlying(t).(type) {
 	case *model.Interface:
 		if u.Methods > 0 && !plan.IsNamed(t) {
-			return "!baleJSONZeroInterface(" + printer.Addr(x) + ")"
+			return "!balejson.ZeroInterface(" + printer.Addr(x) + ")"
 		}
 	case *model.Slice, *model.Map, *model.Pointer:
 		return x + " != nil"
 	case *model.Basic:
 		return g.notEmpty(t, x)
 	}
-	return "!baleJSONZero(" + printer.Addr(x) + ")"
+	return "!balejson.Zero(" + printer.Addr(x) + ")"
 }

@@ -14,12 +14,12 @@ import (
 // putTextV2 prints the code that appends the string x.
 func (g *generator) putTextV2(x string) {
 	g.flush()
-	g.Line("b = e.appendTextV2(b, %s)", x)
+	g.Line("b = e.AppendTextV2(b, %s)", x)
 }
 
 // putLibraryV2 prints the code that appends a value that encoding/json/v2 encodes.
 func (g *generator) putLibraryV2(_ model.Type, x string, _ bool) {
-	g.Line("b = e.appendLibraryV2(b, %s)", printer.Addr(parenthesized(x)))
+	g.Line("b = e.AppendLibraryV2(b, %s)", printer.Addr(parenthesized(x)))
 }
 
 // putRecordV2 prints the code that appends a struct. Each field ends with a comma.
@@ -46,7 +46,7 @@ func (g *generator) putRecordV2(t model.Type, x string, _ bool) {
 		return
 	}
 	g.flush()
-	g.Line("b = baleJSONClose(b, '}')")
+	g.Line("b = balejson.Close(b, '}')")
 }
 
 // putFieldV2 prints the code that appends a field. A field with omitempty whose text is empty is removed again, unless its type tells before.
@@ -72,7 +72,7 @@ func (g *generator) putFieldV2(f *field, v string) {
 		return
 	}
 	g.flush()
-	g.Line("if baleJSONIsEmptyV2(b, %s) {\nb = b[:%s]\n} else {\nb = append(b, ',')\n}", value, start)
+	g.Line("if balejson.IsEmptyV2(b, %s) {\nb = b[:%s]\n} else {\nb = append(b, ',')\n}", value, start)
 }
 
 // putQuotedV2 prints the code that appends a number with the option string.

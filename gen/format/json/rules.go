@@ -5,7 +5,7 @@ import "bale/model"
 // rules are the semantics of JSON code: those of encoding/json, or those of encoding/json/v2. One walk over the types prints the code for both.
 type rules struct {
 	library   string // the package with the semantics
-	mark, end string // ends of names of functions and of helpers
+	mark, end string // ends of names of functions
 	// delays means that a method is called after the text has been checked, and may change the value around it. What it decodes into is kept, to undo that.
 	delays bool
 	// replaces means that null sets any value to zero, and that the elements of lists are zero before they are decoded.

@@ -34,29 +34,29 @@ func (g *generator) keep(t model.Type, x string, by decoder) {
 	graph := &plan.Graph{Home: g.Package}
 	lock := model.HoldsLock(t)
 	if by == theLibrary && g.delays && (isInterface(t) || plan.Reachable(t, graph.Parts, isInterface)) {
-		used := "d.used"
+		used := "d.Used"
 		if !lock {
-			used += " && !baleJSONIsZero(" + printer.Addr(parenthesized(x)) + ")"
+			used += " && !balejson.IsZero(" + printer.Addr(parenthesized(x)) + ")"
 		}
 		g.Line("if %s {\nreturn -1\n}", used)
 	}
 	if lock {
 		return
 	}
-	kept, cond := "baleJSONKept", "d.used"
+	kept, cond := "balejson.Kept", "d.Used"
 	if g.savesParts() {
-		cond += " && !d.saves" // otherwise there is a copy
+		cond += " && !d.Saves" // otherwise there is a copy
 	}
 	if _, ok := model.Underlying(t).(*model.Map); ok {
-		kept, cond = "baleJSONKeptMap", "d.used"
+		kept, cond = "balejson.KeptMap", "d.Used"
 	}
-	g.Line("if %s {\nd.undo = append(d.undo, %s(%s))\n}", cond, kept, printer.Addr(parenthesized(x)))
+	g.Line("if %s {\nd.Undo = append(d.Undo, %s(%s))\n}", cond, kept, printer.Addr(parenthesized(x)))
 }
 
 // save prints the code that copies what the pointer x points to, before it is replaced. Then methods may have been called, which could change x.
 func (g *generator) save(x string) {
 	if g.savesParts() {
-		g.Line("if d.saves && !baleJSONSaveValue(&d.baleJSONInput, %s) {\nreturn -1\n}", x)
+		g.Line("if d.Saves && !balejson.SaveValue(&d.Input, %s) {\nreturn -1\n}", x)
 	}
 }
 
@@ -71,7 +71,7 @@ func (g *generator) saveMap(x string) (old string) {
 
 func (g *generator) saveEntry(old, x, key string) {
 	if old != "" {
-		g.Line("if d.saves && %s && !baleJSONSaveEntry(&d.baleJSONInput, %s, %s) {\nreturn -1\n}", old, x, key)
+		g.Line("if d.Saves && %s && !balejson.SaveEntry(&d.Input, %s, %s) {\nreturn -1\n}", old, x, key)
 	}
 }
 
@@ -79,23 +79,23 @@ func (g *generator) saveEntry(old, x, key string) {
 // of old, or is more if all of these have been decoded. Methods decode into old elements before these are copied.
 func (g *generator) saveList(elem model.Type, old, list, i, begin, more string) (string, string) {
 	if g.holdsReceivers(elem) {
-		more = fmt.Sprintf("if %s > 0 && %[1]s == cap(%s) && !d.checkUsed() {\nreturn -1\n}\n%s", i, old, more)
+		more = fmt.Sprintf("if %s > 0 && %[1]s == cap(%s) && !d.CheckUsed() {\nreturn -1\n}\n%s", i, old, more)
 	}
-	begin += fmt.Sprintf("\nif d.saves {\n%s = %[1]s[:0:0]\n}", list)
-	return begin, fmt.Sprintf("if %s < cap(%s) {\nif %s = baleJSONSave(&d.baleJSONInput, %[2]s, %[1]s); %[3]s == nil {\nreturn -1\n}\n} else {\n%s\n}", i, old, list, more)
+	begin += fmt.Sprintf("\nif d.Saves {\n%s = %[1]s[:0:0]\n}", list)
+	return begin, fmt.Sprintf("if %s < cap(%s) {\nif %s = balejson.Save(&d.Input, %[2]s, %[1]s); %[3]s == nil {\nreturn -1\n}\n} else {\n%s\n}", i, old, list, more)
 }
 
 // check prints the call without which a t could be copied, or set, before delayed methods decode into it.
 func (g *generator) check(t model.Type) {
 	if g.delays && g.holdsReceivers(t) {
-		g.Line("if !d.check() {\nreturn -1\n}")
+		g.Line("if !d.Check() {\nreturn -1\n}")
 	}
 }
 
 // checkUsed is check before methods decode into what an old pointer points to.
 func (g *generator) checkUsed() {
 	if g.savesParts() {
-		g.Line("if !d.checkUsed() {\nreturn -1\n}")
+		g.Line("if !d.CheckUsed() {\nreturn -1\n}")
 	}
 }
 
@@ -126,7 +126,7 @@ const maxOnStack = 4096
 func (g *generator) saves(t *model.Named) bool {
 	graph := &plan.Graph{Home: g.Package}
 	has := func(x model.Type) bool { return g.keepsOthers(x) }
-	return !g.Safe && g.delays && g.Directives.MaxMemory(t) == 0 && !has(t) && !plan.Reachable(model.Type(t), graph.Parts, has)
+	return g.delays && g.Directives.MaxMemory(t) == 0 && !has(t) && !plan.Reachable(model.Type(t), graph.Parts, has)
 }
 
 // keepsOthers reports whether t is a struct without methods that has fields that no text changes, or one with methods that holds a lock.
@@ -149,27 +149,13 @@ func (g *generator) savesParts() bool {
 }
 
 // decodeSaving prints the code that decodes a root that saves without encoding/json, and ends with done.
-func (g *generator) decodeSaving(t *model.Named, typ string, strict bool, done string) {
-	set := g.takeSlabs()
-	if strict {
-		set += "d.strict = true\n"
-	}
-	g.Line("var d baleJSONDecoder\nd.b, d.alias, d.times, d.whole, d.used = b, alias, 1, whole, !baleJSONIsZero(v)\n%sif d.used {\nif n := d.getUsed%s(v); n >= 0 {\n%s\n}", set, g.Name(t), done)
-	get := fmt.Sprintf("if n := d.%s(v, baleJSONSpace(b, 0)); %s {\n%s\n}\n*v = *new(%s)", g.getFunc(t), g.ended(t), done, typ)
+func (g *generator) decodeSaving(t *model.Named, typ, done string) {
+	g.Line("if d.Used {\nif n := d.getUsed%s(v); n >= 0 {\n%s\n}", g.Name(t), done)
+	begin := ""
 	if g.callsMethods(t) {
-		g.Line("} else if d.begin(true) {\n%s\n}\n}", get)
-	} else {
-		g.Line("} else {\n%s\n}\n}", get)
+		begin = " if d.BeginFresh()"
 	}
-}
-
-// ended returns the condition that the text of a t ended at n.
-func (g *generator) ended(t model.Type) string {
-	called := ""
-	if g.callsMethods(t) {
-		called = " && d.callDelayed()"
-	}
-	return "n >= 0 && (!d.whole || baleJSONSpace(d.b, n) == len(d.b))" + called
+	g.Line("} else%s {\nif n := d.%s(v, balejson.Space(b, 0)); d.Ended(n) {\n%s\n}\n*v = *new(%s)\n}\n}", begin, g.getFunc(t), done, typ)
 }
 
 // printUsed prints the method that decodes a text into a used value of a root that saves.
@@ -177,7 +163,7 @@ func (g *generator) printUsed(t *model.Named, name, typ string) {
 	g.Func("// getUsed%[1]s decodes the whole text, or the value at its front, into v, which has a value. If the text is malformed, v has its value again.\nfunc (d *baleJSONDecoder) getUsed%[1]s(v *%[2]s) int {", name, typ)
 	copied, old, restored := "", "old := *v\n", "*v = old\n"
 	if plan.SizeInMemory(t) > maxOnStack {
-		copied, old, restored = " || !baleJSONSaveValue(&d.baleJSONInput, v)", "", ""
+		copied, old, restored = " || !balejson.SaveValue(&d.Input, v)", "", ""
 	}
-	g.Line("if !d.begin(%t)%s {\nreturn -1\n}\n%sn := d.%s(v, baleJSONSpace(d.b, 0))\nif %s {\nd.endUsed(false)\nreturn n\n}\nd.endUsed(true)\n%sreturn -1\n}\n", g.callsMethods(t), copied, old, g.getFunc(t), g.ended(t), restored)
+	g.Line("if !d.BeginUsed()%s {\nreturn -1\n}\n%sn := d.%s(v, balejson.Space(d.B, 0))\nif d.Ended(n) {\nd.EndUsed(false)\nreturn n\n}\nd.EndUsed(true)\n%sreturn -1\n}\n", copied, old, g.getFunc(t), restored)
 }

@@ -9,8 +9,8 @@ import (
 )
 
 // selector returns what the paths of the parts of a root can name.
-func selector(root *emit.Root, home string, safe bool) *plan.Selector {
-	by := &plan.Selector{
+func selector(root *emit.Root, home string) *plan.Selector {
+	return &plan.Selector{
 		Home: home, JSON: true,
 		Custom: func(n *model.Named) bool { return n.JSON.Any() },
 		Lacks:  func(*model.Field) string { return "" }, // the model has no such fields
@@ -18,10 +18,6 @@ func selector(root *emit.Root, home string, safe bool) *plan.Selector {
 			return sees(outer, f, home, root.Has(v2Word))
 		},
 	}
-	if safe {
-		by.Refused = "with -safe, the format json has no parts, because encoding/json could not be kept from reading the other fields: leave out -safe, or remove the format or the directive"
-	}
-	return by
 }
 
 // sees returns how a text has a field of the struct outer, or of a struct that is inlined in outer. All fields of a struct that only the library

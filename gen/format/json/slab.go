@@ -11,14 +11,6 @@ import (
 // is from a pool: that of a Pod of Kubernetes takes 3.7 KB, and all else in it 20 KB.
 const maxSlabsInDecoder = 8
 
-// takeSlabs returns the code that takes slabs from the pool, until the end of the function.
-func (g *generator) takeSlabs() string {
-	if len(g.slabs)+len(g.stacks) <= maxSlabsInDecoder {
-		return ""
-	}
-	return "d.slabs = baleJSONTakeSlabs[baleJSONSlabs]()\ndefer baleJSONFreeSlabs(d.slabs)\n"
-}
-
 // addSlabs adds the types of the elements of lists and of what pointers point to in values of root.
 func (g *generator) addSlabs(root model.Type) {
 	graph := &plan.Graph{Home: g.Package}
@@ -48,7 +40,7 @@ func (f *file) printDecoder() {
 	if len(f.slabs)+len(f.stacks) > maxSlabsInDecoder {
 		ref = "*"
 	}
-	f.Line("// A baleJSONDecoder holds the state of decoding a value.\ntype baleJSONDecoder struct {\nbaleJSONInput")
+	f.Line("// A baleJSONDecoder holds the state of decoding a value.\ntype baleJSONDecoder struct {\nbalejson.Input")
 	if len(f.slabs) == 0 {
 		f.Line("}\n")
 		return

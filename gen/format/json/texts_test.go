@@ -46,7 +46,7 @@ func textsModule(t *testing.T) (m *gentest.Module, folders []string) {
 	if *textGo != "" {
 		m.Env = append(m.Env, "GOTOOLCHAIN=go"+*textGo)
 	}
-	folders = []string{"unsafe/cases", "unions", "random"}
+	folders = []string{"fast/cases", "unions", "random"}
 	randomTypes(t, m)
 	generate := func(folder string, src []byte, types []string) {
 		m.Write(t, folder+"/types.go", src)

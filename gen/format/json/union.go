@@ -35,7 +35,7 @@ func (g *generator) putUnion(t model.Type, x string) {
 	form := g.formOf(t)
 	g.flush()
 	v := g.Var("x")
-	none := func() { g.Line("default:\nreturn e.notMember(b, %q, %s)\n}", g.unionText(t), v) }
+	none := func() { g.Line("default:\nreturn e.NotMember(b, %q, %s)\n}", g.unionText(t), v) }
 	g.Line("switch %s := %s.(type) {\ncase nil:\nb = append(b, \"null\"...)", v, parenthesized(x))
 	for i, m := range plan.Members(t) {
 		g.Line("case %s:", g.Type(m))
@@ -48,7 +48,7 @@ func (g *generator) putUnion(t model.Type, x string) {
 		}
 		value, elem := v, m
 		if p, ok := model.Underlying(m).(*model.Pointer); ok {
-			g.Line("if %s == nil {\nreturn e.notMember(b, %q, %[1]s)\n}", v, g.unionText(t))
+			g.Line("if %s == nil {\nreturn e.NotMember(b, %q, %[1]s)\n}", v, g.unionText(t))
 			value, elem = "*"+v, p.Elem
 		}
 		g.putRecordV1(elem, value, true, head(form, i))
@@ -61,7 +61,7 @@ func (g *generator) putUnion(t model.Type, x string) {
 func (g *generator) getUnion(t model.Type, x string) {
 	form := g.formOf(t)
 	x = parenthesized(x)
-	g.Line("if baleJSONIsNull(b, n) {\nif n = baleJSONNull(b, n); n < 0 {\nreturn -1\n}\n%s = nil\n} else {", printer.Unparen(x))
+	g.Line("if balejson.IsNull(b, n) {\nif n = balejson.Null(b, n); n < 0 {\nreturn -1\n}\n%s = nil\n} else {", printer.Unparen(x))
 	if form.Field == "" {
 		g.getNamed(t, form, x)
 	} else {
@@ -74,12 +74,12 @@ func (g *generator) getUnion(t model.Type, x string) {
 func (g *generator) getNamed(t model.Type, form *plan.JSONUnion, x string) {
 	name := g.Var("name")
 	g.open('{')
-	g.Line("var %s []byte\nif %[1]s, n = d.name(n); n < 0 {\nreturn -1\n}\nswitch string(%[1]s) {", name)
+	g.Line("var %s []byte\nif %[1]s, n = d.Name(n); n < 0 {\nreturn -1\n}\nswitch string(%[1]s) {", name)
 	for i, m := range plan.Members(t) {
 		g.Line("case %q:", form.Names[i])
 		g.member(m, x, func(v string) {
 			g.get(m, v)
-			g.Line("if n = baleJSONSpace(b, n); n >= len(b) || b[n] != '}' {\nreturn -1\n}\nn++")
+			g.Line("if n = balejson.Space(b, n); n >= len(b) || b[n] != '}' {\nreturn -1\n}\nn++")
 		})
 	}
 	g.Line("default:\nreturn -1\n}")
@@ -88,7 +88,7 @@ func (g *generator) getNamed(t model.Type, form *plan.JSONUnion, x string) {
 // getWithField prints the code that decodes an object with a discriminator.
 func (g *generator) getWithField(t model.Type, form *plan.JSONUnion, x string) {
 	name, at := g.Var("name"), g.Var("at")
-	g.Line("%s, %s := d.discriminator(n, %q)\nif %[2]s < 0 {\nreturn -1\n}\nswitch string(%[1]s) {", name, at, form.Field)
+	g.Line("%s, %s := d.Discriminator(n, %q)\nif %[2]s < 0 {\nreturn -1\n}\nswitch string(%[1]s) {", name, at, form.Field)
 	for i, m := range plan.Members(t) {
 		g.Line("case %q:", form.Names[i])
 		g.member(m, x, func(v string) {

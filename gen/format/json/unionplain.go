@@ -40,13 +40,12 @@ func (g *generator) plainPointer(t model.Type, pointer string) string {
 	if !g.holdsUnion(t) && model.PartOf(t) == nil {
 		return pointer
 	}
-	return fmt.Sprintf("(*%s)(%s.Pointer(%s))", g.plainType(t, false), g.Import("unsafe"), pointer)
+	return fmt.Sprintf("balejson.View[%s](%s)", g.plainType(t, false), pointer)
 }
 
 // plainUnions prints the function that returns a root v that holds unions for encoding/json, like plain.
 func (g *generator) plainUnions(t *model.Named, name string, strict bool) {
-	g.Func("// baleJSONPlain%[1]s returns v as a type without the generated methods, in which types with methods stand for unions.\nfunc baleJSONPlain%[1]s(v *%[2]s) any {", name, g.Type(t))
-	g.Line("return (*%s)(%s.Pointer(v))\n}\n", g.plainType(t, strict), g.Import("unsafe"))
+	g.Func("// baleJSONPlain%[1]s returns v as a type without the generated methods, in which types with methods stand for unions.\nfunc baleJSONPlain%[1]s(v *%[2]s) any { return balejson.View[%[3]s](v) }\n", name, g.Type(t), g.plainType(t, strict))
 }
 
 // plainType returns a type for encoding/json with the memory layout of t: without generated methods, and with types with methods in place of unions.
@@ -151,7 +150,7 @@ func (g *generator) plainNamed(n *model.Named, strict bool) string {
 			if n.JSON.IsZero == model.OnValue {
 				ref, x = "", "&v"
 			}
-			g.Line("// IsZero is that of %s.\nfunc (v %s%s) IsZero() bool { return (*%[1]s)(%[4]s.Pointer(%[5]s)).IsZero() }\n", g.Type(n), ref, name, g.Import("unsafe"), x)
+			g.Line("// IsZero is that of %s.\nfunc (v %s%s) IsZero() bool { return balejson.Cast[%[1]s](%[4]s).IsZero() }\n", g.Type(n), ref, name, x)
 		}
 	})
 	return name
@@ -168,30 +167,30 @@ func (g *generator) plainUnion(t model.Type, strict bool) string {
 		form := g.formOf(t)
 		g.originals = append(g.originals, original{name, g.Type(t)})
 		g.wrappers = append(g.wrappers, name)
-		g.Line("// A %s stands for %s in encoding/json.\ntype %[1]s struct{ v %s }\n", name, g.unionText(t), g.Type(t))
-		g.Line("// IsZero reports whether the interface is nil.\nfunc (u %s) IsZero() bool { return u.v == nil }\n", name)
-		g.Line("// MarshalJSON encodes a member.\nfunc (u %s) MarshalJSON() ([]byte, error) {\nswitch x := u.v.(type) {\ncase nil:\nreturn []byte(\"null\"), nil", name)
+		g.Line("// A %s stands for %s in encoding/json.\ntype %[1]s struct{ V %s }\n", name, g.unionText(t), g.Type(t))
+		g.Line("// IsZero reports whether the interface is nil.\nfunc (u %s) IsZero() bool { return u.V == nil }\n", name)
+		g.Line("// MarshalJSON encodes a member.\nfunc (u %s) MarshalJSON() ([]byte, error) {\nswitch x := u.V.(type) {\ncase nil:\nreturn []byte(\"null\"), nil", name)
 		for i, m := range plan.Members(t) {
 			g.Line("case %s:", g.Type(m))
 			pointer := "&x"
 			if plan.IsPointer(m) && form.Field != "" {
-				g.Line("if x == nil {\nreturn nil, baleJSONNotMember(%q, x)\n}", g.unionText(t))
+				g.Line("if x == nil {\nreturn nil, balejson.NotMember(%q, x)\n}", g.unionText(t))
 			}
-			g.Line("return baleJSONMarshalMember(%q, %t, %s, x)", head(form, i), form.Field != "", g.memberPointer(m, pointer, strict))
+			g.Line("return balejson.MarshalMember(baleJSONTypes{}, %q, %t, %s, x)", head(form, i), form.Field != "", g.memberPointer(m, pointer, strict))
 		}
-		g.Line("}\nreturn nil, baleJSONNotMember(%q, u.v)\n}\n", g.unionText(t))
-		g.Line("// UnmarshalJSON decodes a member.\nfunc (u *%s) UnmarshalJSON(b []byte) error {\nt := %s.TypeFor[%s]()\nm, err := baleJSONMemberOf(b, t, %q)\nif err != nil {\nreturn err\n}\nswitch m.name {", name, g.Import("reflect"), g.Type(t), form.Field)
-		g.Line("case \"\":\nu.v = nil\nreturn nil")
+		g.Line("}\nreturn nil, balejson.NotMember(%q, u.V)\n}\n", g.unionText(t))
+		g.Line("// UnmarshalJSON decodes a member.\nfunc (u *%s) UnmarshalJSON(b []byte) error {\nt := %s.TypeFor[%s]()\nm, err := balejson.MemberOf(b, t, %q)\nif err != nil {\nreturn err\n}\nswitch m.Name {", name, g.Import("reflect"), g.Type(t), form.Field)
+		g.Line("case \"\":\nu.V = nil\nreturn nil")
 		for i, m := range plan.Members(t) {
 			g.Line("case %q:", form.Names[i])
 			if plan.IsPointer(m) {
-				g.Line("x, _ := u.v.(%s)", g.Type(m))
+				g.Line("x, _ := u.V.(%s)", g.Type(m))
 			} else {
 				g.Line("var x %s", g.Type(m))
 			}
-			g.Line("if err := m.unmarshal(%s, %t); err != nil {\nreturn err\n}\nu.v = x\nreturn nil", g.memberPointer(m, "&x", strict), strict)
+			g.Line("if err := m.Unmarshal(%s, %t); err != nil {\nreturn err\n}\nu.V = x\nreturn nil", g.memberPointer(m, "&x", strict), strict)
 		}
-		g.Line("}\nreturn m.unknown(t, %q)\n}\n", form.Field)
+		g.Line("}\nreturn m.Unknown(t, %q)\n}\n", form.Field)
 	})
 }
 
@@ -201,7 +200,7 @@ func (g *generator) memberPointer(m model.Type, pointer string, strict bool) str
 	if text == g.Type(m) {
 		return pointer
 	}
-	return fmt.Sprintf("(*%s)(%s.Pointer(%s))", text, g.Import("unsafe"), pointer)
+	return fmt.Sprintf("balejson.View[%s](%s)", text, pointer)
 }
 
 // zeroUnion prints the type that stands for a union in a field with omitzero if the interface has the method IsZero, once, and returns its name.
@@ -211,6 +210,6 @@ func (g *generator) zeroUnion(n *model.Named, name string) string {
 		g.originals = append(g.originals, original{zero, g.Type(n)})
 		g.wrappers = append(g.wrappers, zero)
 		g.Line("// A %s is %s in a field with omitzero.\ntype %[1]s struct{ %[2]s }\n", zero, name)
-		g.Line("// IsZero reports whether encoding/json omits the value.\nfunc (u %s) IsZero() bool { return u.v == nil || baleJSONHoldsNil(u.v) || u.v.IsZero() }\n", zero)
+		g.Line("// IsZero reports whether encoding/json omits the value.\nfunc (u %s) IsZero() bool { return u.V == nil || balejson.HoldsNil(u.V) || u.V.IsZero() }\n", zero)
 	})
 }

@@ -129,23 +129,16 @@ type A struct{ X undeclared }
 		"refused.go:4:18: undefined: undeclared")
 }
 
-// TestUnionsElsewhere checks unions in types of other packages, and with -safe.
+// TestUnionsElsewhere checks unions in types of other packages.
 func TestUnionsElsewhere(t *testing.T) {
 	m := gentest.New(t, nil)
 	m.Write(t, "go.mod", []byte("module example.org/elsewhere\n\ngo 1.24\n"))
 	m.Write(t, "other/other.go", []byte("package other\n\ntype hidden struct{ X int }\n\ntype Box[T any] struct {\n\tV T\n\th hidden\n}\n"))
 	m.Write(t, "m.go", []byte("package m\n\nimport \"example.org/elsewhere/other\"\n\n//bale:gen wire=json\ntype A struct{ B other.Box[U] }\n\n//bale:union int\n//bale:json union=object\ntype U interface{}\n"))
-	for _, c := range []struct {
-		safe bool
-		want string
-	}{
-		{false, "m.go:6:16: A.B: package example.org/elsewhere/other does not export the types of all fields of other.Box[U], in which a union has a form of its own: leave the field out with the tag `json:\"-\"`, or declare a type of your own"},
-		{true, "m.go:6:6: A: with -safe, a union cannot have a form of its own in JSON: leave out -safe, or the directive //bale:json union"},
-	} {
-		err := m.Generate(t, "", gen.Request{Known: all.Formats, Safe: c.safe})
-		if err == nil || !strings.Contains(strings.ReplaceAll(err.Error(), m.Dir+"/", ""), c.want) {
-			t.Errorf("got error %v, want %s", err, c.want)
-		}
+	const want = "m.go:6:16: A.B: package example.org/elsewhere/other does not export the types of all fields of other.Box[U], in which a union has a form of its own: leave the field out with the tag `json:\"-\"`, or declare a type of your own"
+	err := m.Generate(t, "", gen.Request{Known: all.Formats})
+	if err == nil || !strings.Contains(strings.ReplaceAll(err.Error(), m.Dir+"/", ""), want) {
+		t.Errorf("got error %v, want %s", err, want)
 	}
 }
 

@@ -39,13 +39,9 @@ func checkUnit(of *emit.Unit) model.Errors {
 	u := &unit{Unit: of}
 	d := plan.NewDirectives()
 	u.addForms(d)
-	u.checkForms(d)
 	u.addVersions(d)
 	for _, r := range u.Roots {
 		u.errs = append(u.errs, check(r.Node, d, u.Source.Package)...)
-		if u.Safe {
-			u.checkSafe(r)
-		}
 	}
 	u.checkHeirs()
 	return u.errs
@@ -96,35 +92,4 @@ func (u *unit) checkHeirs() {
 			u.errs.Add(h.Pos, h.Name, text+"generate JSON code for %[2]s, too", h.Embedded, h.Name)
 		}
 	}
-}
-
-// checkSafe fails for a root that embeds itself or one of the named types, or is strict and holds one. Without package unsafe, encoding/json cannot be kept
-// from calling their methods.
-func (u *unit) checkSafe(r *emit.Root) {
-	graph := &plan.Graph{Home: u.Source.Package}
-	other := func(x model.Type) string {
-		if n, ok := x.(*model.Named); ok && n != r.Node && n.Package == u.Source.Package && slices.Contains(u.Names, n.Name) {
-			return n.Name
-		}
-		return ""
-	}
-	graph.Contains(r.Node, func(x model.Type) bool {
-		s, ok := model.Underlying(x).(*model.Struct)
-		for i := 0; ok && i < len(s.Fields); i++ {
-			f := s.Fields[i]
-			if f.Embedded && model.Pointee(f.Type) == model.Type(r.Node) {
-				u.errs.Add(f.Pos, r.Name, "with -safe, a type with JSON code cannot embed itself: leave out -safe, or remove the format json")
-			} else if name := other(model.Pointee(f.Type)); name != "" && f.Embedded {
-				u.errs.Add(f.Pos, r.Name, "with -safe, a type with JSON code cannot embed another one: leave out -safe, or generate no JSON code for %s", name)
-			}
-		}
-		return false
-	})
-	graph.Contains(r.Node, func(x model.Type) bool {
-		name := other(x)
-		if name != "" && r.Has("strict") {
-			u.errs.Add(r.Pos, r.Name, "with -safe, a strict type cannot hold another one with JSON code: leave out -safe, or generate no JSON code for %s", name)
-		}
-		return name != ""
-	})
 }

@@ -16,8 +16,8 @@ var tagsV2 = []string{
 	"", "", "", "", ",omitempty", "n,omitempty", ",omitzero", "z,omitzero", ",omitzero,omitempty", "-", "<k>", "é", "long name with spaces", "i,case:ignore", ",case:ignore,omitempty", "s,case:strict",
 }
 
-// TestV2 runs the generated tests of types with the directive json v2, which compare with encoding/json/v2: those of package v2, with unsafe code and
-// without, and random ones, also with own strings. Only a newer version of Go than the one that bale is built with has that package.
+// TestV2 runs the generated tests of types with the directive json v2, which compare with encoding/json/v2, with and without the tag purego: those of package
+// v2, and random ones, also with own strings. Only a newer version of Go than the one that bale is built with has that package.
 func TestV2(t *testing.T) {
 	const toolchain = "GOTOOLCHAIN=go1.27.3"
 	gentest.WithVersions(t, func(t *testing.T, version string) {
@@ -31,10 +31,8 @@ func TestV2(t *testing.T) {
 			t.Fatalf("%v\n%s", err, out)
 		}
 		files := map[string]string{"other/other.go": "testdata/v2/other/other.go"}
-		for _, folder := range []string{"unsafe", "safe"} {
-			for _, name := range []string{"types.go", "v2_test.go"} {
-				files[folder+"/"+name] = "testdata/v2/" + name
-			}
+		for _, name := range []string{"types.go", "v2_test.go"} {
+			files["fast/"+name] = "testdata/v2/" + name
 		}
 		m := gentest.New(t, files)
 		m.Env = []string{toolchain}
@@ -47,30 +45,28 @@ func TestV2(t *testing.T) {
 			}
 			return nil
 		}
-		m.Write(t, "unsafe/fields_test.go", []byte("package v2\n\nimport jsonv2 \"encoding/json/v2\"\n\nvar fields = jsonv2.JoinOptions() // types have other ones without methods\n"))
-		m.Write(t, "safe/fields_test.go", []byte("package v2\n\nvar fields = baleJSONFieldsV2\n"))
 		m.Write(t, "plain/types.go", []byte(strings.ReplaceAll(gentest.ReadFile(t, "testdata/v2/types.go"), "//bale:", "// ")))
-		m.Write(t, "safe_test.go", []byte(gentest.ReadFile(t, "testdata/v2/safe/safe_test.go")))
-		// With -safe, a strict type cannot hold another one with JSON code.
-		m.Write(t, "safe/types.go", []byte(strings.Replace(gentest.ReadFile(t, "testdata/v2/types.go"), "map[netip.Addr]Raw\n", "map[netip.Addr]Part\n", 1)))
+		m.Write(t, "plain_test.go", []byte(gentest.ReadFile(t, "testdata/v2/plain/plain_test.go")))
 		for _, name := range []string{"reads.go", "reads_test.go"} {
 			m.Write(t, "reads/"+name, []byte(gentest.ReadFile(t, "testdata/v2/reads/"+name)))
 		}
 		// This type needs no part of encoding/json/v2.
 		m.Write(t, "small/small.go", []byte(strings.Replace(gentest.ReadFile(t, "../../../shape/small/small.go"), "type Small ", "//bale:gen wire=json\n//bale:json v2\ntype Small ", 1)))
-		for _, args := range [][]string{{"./unsafe"}, {"-safe", "./safe"}, {"./reads"}, {"./small"}} {
+		for _, args := range [][]string{{"./fast"}, {"./reads"}, {"./small"}} {
 			if err := generate(args...); err != nil {
 				t.Fatal(err)
 			}
 		}
 		addRandom(t, m, tagsV2, "//bale:gen wire=json\n//bale:json v2", func() error { return generate("./random") })
-		m.Write(t, "randomsafe/types.go", m.Read(t, "random/types.go"))
-		if err := generate("-safe", "-own", "./randomsafe"); err != nil {
+		m.Write(t, "randomown/types.go", m.Read(t, "random/types.go"))
+		if err := generate("-own", "./randomown"); err != nil {
 			t.Fatal(err)
 		}
 		m.MustRunGo(t, "vet", "./...")
-		if out, err := m.Test(t, "./..."); err != nil {
-			t.Errorf("%v\n%s", err, out)
+		for _, tags := range []string{"-tags=", "-tags=purego"} {
+			if out, err := m.Test(t, tags, "./..."); err != nil {
+				t.Errorf("%s: %v\n%s", tags, err, out)
+			}
 		}
 	})
 }

@@ -23,13 +23,13 @@ var Format = &emit.Format{
 }
 
 var wire = &item.Wire{
-	Title: "Msgpack", Runtime: "msgpack", Skips: Skips,
+	Title: "Msgpack", Skips: Skips,
 	Struct: func(g *plan.Graph, d *plan.Directives, t model.Type) *plan.Struct { return recordOf(g, d, t).Struct },
-	Nil:    0xc0, IsNil: "d.b[n] == 0xc0", True: 0xc3, Small: 0x80,
+	Nil:    0xc0, IsNil: "d.B[n] == 0xc0", True: 0xc3, Small: 0x80,
 	Map:        item.Count{First: 0x80, Short: 16, Args: "0x80, 0xde", Bytes: func(k int) []byte { return countBytes(k, 0x80, 0xde) }},
 	List:       item.Count{First: 0x90, Short: 16, Args: "0x90, 0xdc", Bytes: func(k int) []byte { return countBytes(k, 0x90, 0xdc) }},
 	Text:       item.Short{First: 0xa0, Short: 32, Args: "0xd9"},
-	TextMethod: "bytes",
+	TextMethod: "Bytes",
 	Bytes:      "0xc4",
 	KeyBytes:   keyBytes, BytesHead: binHead, IntBytes: intBytes,
 	Prefix:    func(k model.Kind) []byte { return prefixes[k] },

@@ -24,20 +24,20 @@ func TestKinds(t *testing.T) { gentest.RunKindsSlow(t, formats, "", "testdata", 
 // TestTagged tests the tags and types that only this format has, and messages of other libraries.
 func TestTagged(t *testing.T) {
 	gentest.SkipIfShort(t)
-	gentest.UnsafeAndSafe(t, func(t *testing.T, safe bool) {
+	gentest.BothBuilds(t, func(t *testing.T, purego bool) {
 		t.Parallel()
 		m := gentest.New(t, map[string]string{"tagged.go": "testdata/tagged.go", "tagged_test.go": "testdata/tagged_test.go", "union_test.go": "testdata/union_test.go"})
 		m.Write(t, "go.mod", []byte(goMod))
 		m.Write(t, "lots.go", []byte(lots()))
-		// With -safe, memory that two places may share is not used again.
-		m.Write(t, "reuses_test.go", fmt.Appendf(nil, "package kinds\n\nconst reuses = %t\n", !safe))
+		// With the tag purego, memory that two places may share is not used again.
+		m.Write(t, "reuses_test.go", fmt.Appendf(nil, "package kinds\n\nconst reuses = %t\n", !purego))
 		m.KindsFiles(t)
 		types := strings.Fields("Tagged Hiding Row Nils Broad Void Drawing Lots Peak Scalars Lists Extended Tree Text Alone Flat Ruled Sizes Lengthy Person Sparse Tuple Speaking")
-		if err := m.Generate(t, "", gen.Request{Types: types, Formats: formats, Known: formats, Safe: safe, Tests: true}); err != nil {
+		if err := m.Generate(t, "", gen.Request{Types: types, Formats: formats, Known: formats, Tests: true}); err != nil {
 			t.Fatal(err)
 		}
 		m.Vet(t, ".")
-		if out, err := m.Test(t, gentest.CompilerFlag(safe), "."); err != nil {
+		if out, err := m.Test(t, gentest.CompilerFlag(purego), "."); err != nil {
 			t.Fatalf("%v\n%s", err, out)
 		}
 	})

@@ -1,8 +1,6 @@
 package proto
 
 import (
-	"fmt"
-
 	"bale/gen/emit"
 	"bale/model"
 )
@@ -19,39 +17,22 @@ func (p *generator) attempts(m *message) bool {
 }
 
 // attempt prints the attempt to encode the root t, whose message is m, in the function that appends it to b. The encoder is e.
-func (p *generator) attempt(t *model.Named, m *message) {
-	slack := messageSlack(m)
-	put := func(buffer, from, end, result string) {
-		p.Line("e.end = %s\nif end := %sPut%s(&e, baleAll(%s), %s, v); e.err == nil {\nreturn %s, nil\n}", end, title, m.Name, buffer, from, result)
-	}
-	usual := title + "Usual" + m.Name
+func (p *generator) attempt(t *model.Named, m *message, room emit.Room) {
 	methods := reaches(m, holdsMethods)
 	if methods {
-		p.Line("e.now = true")
+		p.Line("e.Now = true")
 	}
-	p.Line("switch room := int(%s.Load()); {\ncase room == 0:", usual)
-	p.Line("case b != nil:\nif cap(b)-len(b) >= max(room, -room) {")
-	put("b[:cap(b)]", "len(b)", fmt.Sprintf("cap(b) - %d", slack), "b[:end]")
-	p.Line("}\ncase room < 0:")
-	for _, size := range emit.StackSizes {
-		p.Line("case room <= %[1]d:\nvar small [%[1]d]byte", size)
-		put("small[:]", "0", fmt.Sprintf("len(small) - %d", slack), "baleCopied(small[:end])")
-	}
-	p.Line("case room <= baleMaxScratch:\ne.scratch = baleScratch(room)")
-	put("*e.scratch", "0", fmt.Sprintf("len(*e.scratch) - %d", slack), "baleMove(nil, e.scratch, end, end)")
-	p.Line("default:\nw := baleNew(room)[:room]")
-	put("w", "0", fmt.Sprintf("room - %d", slack), fmt.Sprintf("%sLong(w, end, &%s)", title, usual))
-	p.Line("%sUnlike(&%s, room)", title, usual)
-	p.Line("}\nif e.err != nil && !e.retry(%s) {\nreturn b, %s\n}", p.depth("3 * "), refused(m, t))
+	p.Line("if b, ok := e.Attempt(b, &%sUsual%s, %d, %s); ok {\nreturn b, nil\n}", title, m.Name, room.Slack, p.PutFunc(t, room))
+	p.Line("if e.Err != nil && !e.Retry(%s) {\nreturn b, %s\n}", p.depth("3 * "), refused(m, t, "e.Err"))
 	if methods {
-		p.Line("e.now = false")
+		p.Line("e.Now = false")
 	}
 }
 
 // depth returns the depth at which messages begin, times the factor.
 func (p *generator) depth(factor string) string {
 	if p.deep { // all that can be decoded can be encoded, though other messages count here
-		return factor + title + "Outermost()"
+		return factor + "baleproto.Outermost()"
 	}
 	return "0"
 }

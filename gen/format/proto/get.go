@@ -27,10 +27,10 @@ func (p *generator) decodeBody(t *model.Named, m *message, get string, whole boo
 		p.useTotals(t, m)
 	}
 	if p.deep && m.declared != nil {
-		p.Line("d.depth = %sOutermost()", title)
+		p.Line("d.Depth = baleproto.Outermost()")
 	}
 	if rest, ok := nonStringBytes(m); ok { // the rest are strings: they share one copy of the message if that takes little more memory
-		p.Line("if alias || len(b) <= 128 || len(b) > %d && len(b) <= balePiece {\nd.whole = baleText(b, alias)\n}", 2*rest)
+		p.Line("if alias || len(b) <= 128 || len(b) > %d && len(b) <= balecore.Piece {\nd.Whole = balecore.Text(b, alias)\n}", 2*rest)
 	} else {
 		p.AliasText("b")
 	}
@@ -88,7 +88,7 @@ func (p *generator) getHead(m *message) {
 	if isFresh(m) {
 		does = "sets v, which is empty"
 	}
-	p.head("// %[1]sGet%[2]s decodes the message in d.b[n:end] and "+does+". It returns end, or -1 for an error.\nfunc %[1]sGet%[2]s%[4]s(d *%[1]sDecoder, n, end int, v *%[3]s) int {", m)
+	p.head("// %[1]sGet%[2]s decodes the message in d.B[n:end] and "+does+". It returns end, or -1 for an error.\nfunc %[1]sGet%[2]s%[4]s(d *%[1]sDecoder, n, end int, v *%[3]s) int {", m)
 	p.reserve(m)
 }
 
@@ -107,7 +107,7 @@ func (p *generator) pass(after, before int, m *message) {
 		}
 	}
 	if before-after > 1 {
-		p.Line("if n < end {\nif n = d.pass(n, end, %d, %d); n < 0 {\nreturn n\n}\n}", after, before)
+		p.Line("if n < end {\nif n = d.Pass(n, end, %d, %d); n < 0 {\nreturn n\n}\n}", after, before)
 	}
 }
 
@@ -129,7 +129,7 @@ func (p *generator) reserve(m *message) {
 
 // withBuffer returns an expression that uses the variable b, a pointer to the message, and declares that variable.
 func (p *generator) withBuffer(format string, args ...any) string {
-	p.dec.Need("b", "=baleAll(d.b)")
+	p.dec.Need("b", "=balecore.All(d.B)")
 	return fmt.Sprintf(format, args...)
 }
 
@@ -139,7 +139,7 @@ func (p *generator) intVar(name string) string { return p.dec.Need(name, "int") 
 // mergeFunc prints the Merge function, which decodes fields in any order into v. A scalar overwrites the value in v, a message is
 // merged with it, and list elements are appended.
 func (p *generator) mergeFunc(m *message) {
-	doc, group := "// %[1]sMerge%[2]s decodes the fields in d.b[n:end], in any order, and adds them to v. It returns end, or -1 for an error.", ""
+	doc, group := "// %[1]sMerge%[2]s decodes the fields in d.B[n:end], in any order, and adds them to v. It returns end, or -1 for an error.", ""
 	if m.Group {
 		doc += "\n// If group is not 0, the fields end with that tag, and the result is the offset after it."
 		group = ", group uint64"
@@ -154,7 +154,7 @@ func (p *generator) mergeFunc(m *message) {
 				switch {
 				case f.Rules.Unknown && m.Part:
 				case f.Rules.Unknown:
-					keeps, start = fmt.Sprintf("%[1]s = append(%[1]s, d.b[start:n]...)\n", f.Expr), "start := n\n"
+					keeps, start = fmt.Sprintf("%[1]s = append(%[1]s, d.B[start:n]...)\n", f.Expr), "start := n\n"
 				case m.Union:
 					p.mergeMember(m, f)
 				default:
@@ -165,7 +165,7 @@ func (p *generator) mergeFunc(m *message) {
 				p.mergeOneof(o)
 			}
 		})
-		p.Line("for n < end {\n%svar tag uint64\nif tag, n = d.tag(n, end); n < 0 {\nreturn %s\n}", start, endsAfter(m))
+		p.Line("for n < end {\n%svar tag uint64\nif tag, n = d.Tag(n, end); n < 0 {\nreturn %s\n}", start, endsAfter(m))
 		if m.Group {
 			p.Line("if tag == group {\nreturn n\n}")
 		}
@@ -175,14 +175,14 @@ func (p *generator) mergeFunc(m *message) {
 			p.Line("default:\n%s%s}\n}", p.oldPointers(m), p.keepUnknown(m))
 			return
 		}
-		skip := "skip"
+		skip := "Skip"
 		if m.declared != nil || m.Entry && p.declares {
-			skip = "skipUnknown"
+			skip = "SkipUnknown"
 		}
 		p.Line("default:\nif n = d.%s(n, end, tag); n < 0 {\nreturn n\n}\n%s}\n}", skip, keeps)
 	})
 	if m.Group {
-		p.Line("if group != 0 {\nreturn d.stop(baleTruncated, \"\", n)\n}")
+		p.Line("if group != 0 {\nreturn d.Stop(balecore.Truncated, \"\", n)\n}")
 	}
 	p.Line("return n\n}\n")
 }
@@ -195,7 +195,7 @@ func endsAfter(m *message) string {
 			lines = append(lines, fmt.Sprintf("%d %s", f.Number, f.Path))
 		}
 	}
-	return fmt.Sprintf("d.endsAfter(tag, %q)", strings.Join(lines, "\n"))
+	return fmt.Sprintf("d.EndsAfter(tag, %q)", strings.Join(lines, "\n"))
 }
 
 // getField prints code that decodes f if it is the next field of the message, and else sets it to zero.
@@ -213,7 +213,7 @@ func (p *generator) getField(f *value) {
 		return
 	}
 	// Every field has at least one byte after its tag.
-	p.Line("if end-n > %d && %s == %#x {", n, p.withBuffer("baleGet%d(b, n)", 8*n), value)
+	p.Line("if end-n > %d && %s == %#x {", n, p.withBuffer("balecore.Get%d(b, n)", 8*n), value)
 	switch f.Kind {
 	default:
 		p.Line("n += %d", n)
@@ -227,9 +227,9 @@ func (p *generator) getField(f *value) {
 		p.clearValue(f.Elem, "*"+f.Expr)
 		p.get(f.Elem, "(*"+f.Expr+")", f.Path, "Get")
 	case plan.Array:
-		p.getArray(f, n, p.withBuffer("end-n <= %d || baleGet%d(b, n) != %#x", n, 8*n, value))
+		p.getArray(f, n, p.withBuffer("end-n <= %d || balecore.Get%d(b, n) != %#x", n, 8*n, value))
 	case plan.Map:
-		p.Line("%s = d.run(n, end, %d, %d)", p.intVar("c"), n, value)
+		p.Line("%s = d.Run(n, end, %d, %d)", p.intVar("c"), n, value)
 		p.dec.ChargeMap(model.Underlying(f.Type).(*model.Map), "c", f.Path)
 		p.dec.MakeMap(f.Expr, f.Type, "c")
 		i := p.local("i")
@@ -243,7 +243,7 @@ func (p *generator) getField(f *value) {
 			p.getPacked(f, false)
 			break
 		}
-		p.Line("%s = d.run(n, end, %d, %d)", p.intVar("c"), n, value)
+		p.Line("%s = d.Run(n, end, %d, %d)", p.intVar("c"), n, value)
 		p.getElems(f, n)
 	}
 	if !p.dec.Fresh || f.Elem.Kind == plan.Time {
@@ -306,7 +306,7 @@ func (p *generator) reset(f *value) {
 	case plan.Time:
 		p.Line("%s = %s", f.Expr, p.Zero(f.Type))
 		if !f.Omit { // bale always writes the time of a map entry; in other messages, an absent one is an empty message, which means 1970
-			p.Line("n = d.time(n, n, %s)", printer.Addr(f.Expr))
+			p.Line("n = d.Time(n, n, %s)", printer.Addr(f.Expr))
 		}
 	case plan.Record: // its fields keep their memory
 		if isDeclared(f.Elem) {
@@ -329,7 +329,7 @@ func (p *generator) get(e *value, x, name, how string) {
 		return
 	case plan.Fixed:
 		size := e.Basic().Bits() / 8
-		p.dec.ReturnErrorIf("baleTruncated", name, "n", "end-n < %d", size)
+		p.dec.ReturnErrorIf("balecore.Truncated", name, "n", "end-n < %d", size)
 		p.Line("%s = %s\nn += %d", x, p.fixedWidth(e), size)
 		return
 	}
@@ -352,13 +352,13 @@ func (p *generator) get(e *value, x, name, how string) {
 		}
 		if e.Rules.Own {
 			p.dec.DropAlias(x)
-			p.Line("%s = append(%s[:0], d.b[n:n+k]...)\nn += k", x, x)
+			p.Line("%s = append(%s[:0], d.B[n:n+k]...)\nn += k", x, x)
 		} else {
 			to := printer.Unparen(x)
 			if replaces {
 				to = "[]byte(nil)"
 			}
-			p.Line("%s = %sBytes(&d.baleProtoInput, %s, n, k)\nn += k", x, title, to)
+			p.Line("%s = baleproto.Bytes(&d.Input, %s, n, k)\nn += k", x, to)
 		}
 		if e.asNil {
 			p.Line("if k == 0 {\n%s = nil\n}", printer.Unparen(x))
@@ -367,17 +367,17 @@ func (p *generator) get(e *value, x, name, how string) {
 			p.Line("if %[1]s == nil {\n%[1]s = []byte{}\n}", printer.Unparen(x))
 		}
 	case plan.ByteArray:
-		p.dec.ReturnErrorIf("baleMalformed", name, "n", "k != len(%s)", printer.Unparen(x))
-		p.Line("copy(%s[:], d.b[n:n+%d])\nn += k", x, plan.Len(e.Type))
+		p.dec.ReturnErrorIf("balecore.Malformed", name, "n", "k != len(%s)", printer.Unparen(x))
+		p.Line("copy(%s[:], d.B[n:n+%d])\nn += k", x, plan.Len(e.Type))
 	case plan.Custom:
 		e.coder.get(p, e, x, name, how)
 	case plan.Time:
-		p.getCall(fmt.Sprintf("d.time(n, n+k, %s)", printer.Addr(x)), name)
+		p.getCall(fmt.Sprintf("d.Time(n, n+k, %s)", printer.Addr(x)), name)
 	case plan.Duration:
-		p.getCall(fmt.Sprintf("d.duration(n, n+k, (*int64)(%s))", printer.Addr(x)), name)
+		p.getCall(fmt.Sprintf("d.Duration(n, n+k, (*int64)(%s))", printer.Addr(x)), name)
 	case plan.Complex:
 		bits := plan.Basic(e.Type).Bits()
-		p.getCall(fmt.Sprintf("d.complex%d(n, n+k, (*complex%d)(%s))", bits, bits, printer.Addr(x)), name)
+		p.getCall(fmt.Sprintf("d.Complex%d(n, n+k, (*complex%d)(%s))", bits, bits, printer.Addr(x)), name)
 	case plan.Record:
 		p.enterMessage(e, name)
 		if args := "n, n+k, " + printer.Addr(x); how == "Merge" {
@@ -397,7 +397,7 @@ func (p *generator) getCall(call, name string) {
 // length prints code that decodes the length prefix of e into k and checks that the message has k more bytes.
 func (p *generator) length(e *value, name string) {
 	p.intVar("k")
-	p.Line("if k = int(%s); k < 0x80 && k < end-n {\nn++\n} else if k, n = d.%s(n, end); n < 0 {", p.withBuffer("baleGet8(b, n)"), e.reader("length"))
+	p.Line("if k = int(%s); k < 0x80 && k < end-n {\nn++\n} else if k, n = d.%s(n, end); n < 0 {", p.withBuffer("balecore.Get8(b, n)"), e.reader("Length"))
 	p.dec.ReturnFailed(name)
 	p.Line("}")
 }
@@ -406,23 +406,23 @@ func (p *generator) length(e *value, name string) {
 // checking and copying them in one function would make decoding submit take 1.1 times as long.
 func (p *generator) getString(e *value, x, name string) {
 	if e.anyText {
-		p.Line("%s = %s\nn += k", x, p.dec.String(e.Type, e.Rules, "", "d.oneString(n, k)"))
+		p.Line("%s = %s\nn += k", x, p.dec.String(e.Type, e.Rules, "", "d.OneString(n, k)"))
 		return
 	}
 	if e.flat || e.Rules.Own || e.Rules.Intern {
 		p.checkText(name)
-		p.Line("%s = %s\nn += k", x, p.dec.String(e.Type, e.Rules, "d.b[n:n+k]", "d.oneString(n, k)"))
+		p.Line("%s = %s\nn += k", x, p.dec.String(e.Type, e.Rules, "d.B[n:n+k]", "d.OneString(n, k)"))
 		return
 	}
 	s := p.dec.Need("s", "string")
-	p.dec.ReturnFailedIf(name, "%s, n = d.validString(n, k); n < 0", s)
+	p.dec.ReturnFailedIf(name, "%s, n = d.ValidString(n, k); n < 0", s)
 	p.Line("%s = %s", x, p.dec.String(e.Type, e.Rules, "", s))
 }
 
 // checkText prints the check that the k bytes at n are UTF-8.
 func (p *generator) checkText(name string) {
-	p.Line("if (uint(k-8) > 8 || (%s|%s)&baleVarintStops != 0) && !%s && !utf8.Valid(d.b[n:n+k]) {", p.withBuffer("baleGet64(b, n)"), p.withBuffer("baleGet64(b, n+k-8)"), p.withBuffer("baleASCII(b, n, n+k)"))
-	p.dec.ReturnError("baleNotUTF8", name, "n")
+	p.Line("if (uint(k-8) > 8 || (%s|%s)&balevarint.Stops != 0) && !%s && !utf8.Valid(d.B[n:n+k]) {", p.withBuffer("balecore.Get64(b, n)"), p.withBuffer("balecore.Get64(b, n+k-8)"), p.withBuffer("balecore.ASCII(b, n, n+k)"))
+	p.dec.ReturnError("balecore.NotUTF8", name, "n")
 	p.Line("}")
 }
 
@@ -431,9 +431,9 @@ func (p *generator) load(e *value, name, end string) {
 	p.dec.Need("x", "uint64")
 	b := p.withBuffer("b")
 	if e.Basic().Bits() == 8 && e.Basic() != model.Bool && (e.Basic().Unsigned() || e.Rules.Sint) && !e.lax {
-		p.Line("if x, n = d.short(%s, n, %s); n < 0 {", b, end) // one byte or two: a branch would not be predicted
+		p.Line("if x, n = d.Short(%s, n, %s); n < 0 {", b, end) // one byte or two: a branch would not be predicted
 	} else {
-		p.Line("if x = uint64(baleGet8(%s, n)); x < 0x80 {\nn++\n} else if x, n = d.%s(n, %s); n < 0 {", b, e.reader("varint"), end)
+		p.Line("if x = uint64(balecore.Get8(%s, n)); x < 0x80 {\nn++\n} else if x, n = d.%s(n, %s); n < 0 {", b, e.reader("Varint"), end)
 	}
 	p.dec.ReturnFailed(name)
 	p.Line("}")
@@ -452,9 +452,9 @@ func (p *generator) setNumber(e *value, to, name string) {
 		p.Line("%s = x != 0", to)
 		return
 	case e.Rules.Sint && bits <= 32:
-		x = "baleUnzigzag(x & math.MaxUint32)"
+		x = "balecore.Unzigzag(x & math.MaxUint32)"
 	case e.Rules.Sint:
-		x = "baleUnzigzag(x)"
+		x = "balecore.Unzigzag(x)"
 	case k.Signed() && bits <= 32:
 		x = "int32(x)"
 	case k.Unsigned() && bits <= 32:
@@ -463,7 +463,7 @@ func (p *generator) setNumber(e *value, to, name string) {
 	if bits < 32 {
 		wide := p.local("y")
 		p.Line("%s := %s\nif %s != %s(%s(%s)) {", wide, x, wide, map[bool]string{true: "int64", false: map[bool]string{true: "int32", false: "uint32"}[k.Signed()]}[e.Rules.Sint], k, wide)
-		p.dec.ReturnError("baleOverflow", name, "n")
+		p.dec.ReturnError("balecore.Overflow", name, "n")
 		p.Line("}\n%s = %s(%s)", to, p.Type(e.Type), wide)
 		return
 	}
@@ -474,14 +474,14 @@ func (p *generator) setNumber(e *value, to, name string) {
 		} else if k == model.Int {
 			same = "int64(int(x)) != int64(x)"
 		}
-		p.dec.ReturnErrorIf("baleOverflow", name, "n", "bits.UintSize == 32 && %s", same)
+		p.dec.ReturnErrorIf("balecore.Overflow", name, "n", "bits.UintSize == 32 && %s", same)
 	}
 	p.Line("%s = %s(%s)", to, p.Type(e.Type), x)
 }
 
 // fixedWidth returns an expression for the fixed-width number at n.
 func (p *generator) fixedWidth(e *value) string {
-	return p.FromBits(e.Basic(), p.Type(e.Type), func(bits, _ int) string { return p.withBuffer("baleGet%d(b, n)", bits) })
+	return p.FromBits(e.Basic(), p.Type(e.Type), func(bits, _ int) string { return p.withBuffer("balecore.Get%d(b, n)", bits) })
 }
 
 // getElems prints code that decodes c consecutive elements of a list. Their presence has been checked. tag is the size of the tag
@@ -523,7 +523,7 @@ func (p *generator) getPacked(f *value, appends bool) {
 	p.length(e, f.Path)
 	if p.intVar("c"); e.Kind == plan.Fixed {
 		size = e.Basic().Bits() / 8
-		p.dec.ReturnErrorIf("baleMalformed", f.Path, "n", "c = k / %d; c*%d != k", size, size)
+		p.dec.ReturnErrorIf("balecore.Malformed", f.Path, "n", "c = k / %d; c*%d != k", size, size)
 	} else {
 		p.countPacked(f.Path)
 	}
@@ -546,7 +546,7 @@ func (p *generator) getPacked(f *value, appends bool) {
 // countPacked prints code that sets m to the end of the k bytes of packed varints at n, and c to their number.
 func (p *generator) countPacked(name string) {
 	p.intVar("c")
-	p.Line("%s = n + k\nif c = d.numbers(n, m); c < 0 {", p.intVar("m"))
+	p.Line("%s = n + k\nif c = d.Numbers(n, m); c < 0 {", p.intVar("m"))
 	p.dec.ReturnFailed(name)
 	p.Line("}")
 }
@@ -571,7 +571,7 @@ func (p *generator) getNumbers(f *value, list string) {
 		list += "[:]"
 	}
 	if e.Kind == plan.Fixed {
-		p.bulk(p.withBuffer("n += baleLoadMemory(%s, b, n)", list), loop)
+		p.bulk(p.withBuffer("n += balecore.LoadMemory(%s, b, n)", list), loop)
 		return
 	}
 	loop()
@@ -591,7 +591,7 @@ func (p *generator) getArray(f *value, tag int, differs string) {
 			p.countPacked(f.Path)
 			p.Line("if c != %d {", plan.Len(f.Type))
 		}
-		p.dec.ReturnError("baleMalformed", f.Path, "n")
+		p.dec.ReturnError("balecore.Malformed", f.Path, "n")
 		p.Line("}")
 		p.getNumbers(f, f.Expr)
 		return
@@ -606,7 +606,7 @@ func (p *generator) getTagged(f *value, tag int, differs string) {
 	p.Line("for %s := range %s {", i, printer.Unparen(f.Expr))
 	p.dec.Within(p.dec.AddIndexLine(f.Path, i), func() {
 		p.Line("if %s > 0 {\nif %s {", i, differs)
-		p.dec.ReturnError("baleTruncated", "", "n")
+		p.dec.ReturnError("balecore.Truncated", "", "n")
 		p.Line("}\nn += %d\n}", tag)
 		x := f.Expr + "[" + i + "]"
 		p.clearValue(f.Elem, x)
@@ -626,9 +626,9 @@ func (p *generator) getEntry(f *value, name string) {
 	p.Line("var %s %s", pair, f.Elem.Message.GoType)
 	p.get(f.Elem, pair, name, "Get")
 	if x := f.Elem.Message.Values[1]; x.Kind == plan.Pointer {
-		p.Line("if %s.value == nil {\n%[1]s.value = new(%[2]s)\n}", pair, p.Type(x.Elem.Type))
+		p.Line("if %s.Value == nil {\n%[1]s.Value = new(%[2]s)\n}", pair, p.Type(x.Elem.Type))
 	}
-	p.Line("%s[%s.key] = %s.value", f.Expr, pair, pair)
+	p.Line("%s[%s.Key] = %s.Value", f.Expr, pair, pair)
 }
 
 // limitEntries prints the check of the number of entries of a map. Entries with the same key count once.
@@ -700,7 +700,7 @@ func (p *generator) mergeField(f *value) {
 func (p *generator) otherTag(n int, value uint64) string {
 	text := p.withBuffer("end-n <= %d", n)
 	for i := range n {
-		text += fmt.Sprintf(" || baleGet8(b, n+%d) != %#x", i, uint8(value>>(8*i)))
+		text += fmt.Sprintf(" || balecore.Get8(b, n+%d) != %#x", i, uint8(value>>(8*i)))
 	}
 	return strings.ReplaceAll(text, "n+0", "n")
 }

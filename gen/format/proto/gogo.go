@@ -140,16 +140,16 @@ func (p *planner) gogoPart(g *plan.GogoPart, f *value) *value {
 
 // gogoEntry returns the message of the entries of a map.
 func (p *planner) gogoEntry(u *model.Map, g *plan.GogoField) *message {
-	typ := fmt.Sprintf("baleProtoPair[%s, %s]", p.Type(u.Key), p.Type(u.Elem))
+	typ := fmt.Sprintf("baleproto.Pair[%s, %s]", p.Type(u.Key), p.Type(u.Elem))
 	key := fmt.Sprintf("%s gogo %d %t %d %t %t", typ, g.Key.GogoCoding, g.Key.Zigzag, g.Elem.GogoCoding, g.Elem.Zigzag, g.Proto3)
 	if m := p.byKey[key]; m != nil {
 		return m
 	}
 	m := p.add(key, &message{dialect: gogo{}, GoType: typ, Name: p.helperName(key), Entry: true, Type: plan.Entry(u)})
-	k := p.numbered(1, "key", "v.key", u.Key)
+	k := p.numbered(1, "key", "v.Key", u.Key)
 	k.Elem = p.gogoPart(g.Key, k)
 	k.Kind = k.Elem.Kind
-	x := p.numbered(2, "value", "v.value", u.Elem)
+	x := p.numbered(2, "value", "v.Value", u.Elem)
 	x.Elem = p.gogoPart(g.Elem, x)
 	x.Kind = x.Elem.Kind
 	if g.Pointer {
@@ -184,24 +184,24 @@ func isNilable(g *plan.GogoPart) bool {
 // sizeNilable prints code that adds the size of x, a value that may be nil, and of its tag to n.
 func (p sizer) sizeNilable(e *value, x string, tag int) {
 	x = printer.Unparen(x)
-	p.Line("if %s == nil {\ne.measureCustom(nil, nil)\n} else {\nn += int64(%d + e.sizeCustom(%sNotNil(%s)))\n}", x, tag, title, e.coder.marshal(p.generator, e, x))
+	p.Line("if %s == nil {\ne.MeasureCustom(nil, nil)\n} else {\nn += int64(%d + e.SizeCustom(baleproto.NotNil(%s)))\n}", x, tag, e.coder.marshal(p.generator, e, x))
 }
 
-// byGogo is the coder of values that their methods or helpers encode as code of gogo does.
+// byGogo is the coder of values that their methods or the runtime encode as code of gogo does.
 type byGogo struct{ *plan.GogoPart }
 
 func (g byGogo) marshal(p *generator, e *value, x string) string {
 	switch g.GogoCoding {
 	case plan.GogoTime:
-		return fmt.Sprintf("%sStampBytes(%s)", title, printer.Unparen(x))
+		return fmt.Sprintf("baleproto.StampBytes(%s)", printer.Unparen(x))
 	case plan.GogoDuration:
-		return fmt.Sprintf("%sSpanBytes(int64(%s))", title, printer.Unparen(x))
+		return fmt.Sprintf("baleproto.SpanBytes(int64(%s))", printer.Unparen(x))
 	case plan.GogoWrapper:
 		name, typ := wrapperOf(e)
-		return fmt.Sprintf("%s%sBytes(%s(%s))", title, name, typ, printer.Unparen(x))
+		return fmt.Sprintf("baleproto.%sBytes(%s(%s))", name, typ, printer.Unparen(x))
 	}
 	if g.Custom && plan.SizesItself(e.Type.(*model.Named)) {
-		return fmt.Sprintf("%[1]sMarshalTo(%[2]s.Size(), %[2]s.MarshalTo)", title, x) // gogo calls these methods, and the bytes of Marshal may differ
+		return fmt.Sprintf("baleproto.MarshalTo(%[1]s.Size(), %[1]s.MarshalTo)", x) // gogo calls these methods, and the bytes of Marshal may differ
 	}
 	return p.Marshal(x, e.Type)
 }
@@ -209,12 +209,12 @@ func (g byGogo) marshal(p *generator, e *value, x string) string {
 func (g byGogo) load(p *generator, e *value, x, path string) string {
 	call := g.marshal(p, e, x)
 	if g.GogoCoding == plan.GogoMethods && plan.SizesItself(e.Type.(*model.Named)) {
-		call = fmt.Sprintf("e.marshalTo(%[1]s.Size(), %[1]s.MarshalTo)", x) // as gogo does
+		call = fmt.Sprintf("e.MarshalTo(%[1]s.Size(), %[1]s.MarshalTo)", x) // as gogo does
 	}
 	if e.nilable {
-		return fmt.Sprintf("e.result(%q, func() ([]byte, error) {\nif %s == nil {\nreturn nil, nil\n}\nreturn %sNotNil(%s)\n})", path, printer.Unparen(x), title, call)
+		return fmt.Sprintf("e.Result(%q, func() ([]byte, error) {\nif %s == nil {\nreturn nil, nil\n}\nreturn baleproto.NotNil(%s)\n})", path, printer.Unparen(x), call)
 	}
-	return fmt.Sprintf("e.result(%q, func() ([]byte, error) { return %s })", path, call)
+	return fmt.Sprintf("e.Result(%q, func() ([]byte, error) { return %s })", path, call)
 }
 
 func (g byGogo) get(p *generator, e *value, x, name, how string) {
@@ -226,8 +226,8 @@ func (g byGogo) get(p *generator, e *value, x, name, how string) {
 	case how == "Get":
 		p.Line("%s = %s", to, p.Zero(e.Type))
 	}
-	p.Line("if err := %s; err != nil {\nd.cause = err", g.unmarshal(p, e, x, "d.b[n:n+k:n+k]"))
-	p.dec.ReturnError("baleMalformed", name, "n")
+	p.Line("if err := %s; err != nil {\nd.Cause = err", g.unmarshal(p, e, x, "d.B[n:n+k:n+k]"))
+	p.dec.ReturnError("balecore.Malformed", name, "n")
 	p.Line("}\nn += k")
 }
 
@@ -235,17 +235,17 @@ func (g byGogo) get(p *generator, e *value, x, name, how string) {
 func (g byGogo) unmarshal(p *generator, e *value, x, bytes string) string {
 	switch g.GogoCoding {
 	case plan.GogoTime:
-		return fmt.Sprintf("%sSetStamp(%s, %s)", title, printer.Addr(x), bytes)
+		return fmt.Sprintf("baleproto.SetStamp(%s, %s)", printer.Addr(x), bytes)
 	case plan.GogoDuration:
-		return fmt.Sprintf("%sSetSpan((*int64)(%s), %s)", title, printer.Addr(x), bytes)
+		return fmt.Sprintf("baleproto.SetSpan((*int64)(%s), %s)", printer.Addr(x), bytes)
 	case plan.GogoWrapper:
 		name, typ := wrapperOf(e)
-		return fmt.Sprintf("%sSet%s((*%s)(%s), %s)", title, name, typ, printer.Addr(x), bytes)
+		return fmt.Sprintf("baleproto.Set%s((*%s)(%s), %s)", name, typ, printer.Addr(x), bytes)
 	}
 	return p.Unmarshal(x, e.Type, bytes)
 }
 
-// wrapperOf returns the name of the helpers for a scalar that is encoded as a message, and its type.
+// wrapperOf returns the name of the functions for a scalar that is encoded as a message, and its type.
 func wrapperOf(e *value) (name, typ string) {
 	if b, ok := model.Underlying(e.Type).(*model.Basic); ok {
 		typ = b.Kind.String()

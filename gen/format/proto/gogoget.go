@@ -20,7 +20,7 @@ func expects(m *message) bool {
 
 // gogoMerge prints the Merge function of a message.
 func (p *generator) gogoMerge(m *message) {
-	p.head("// %[1]sMerge%[2]s decodes the fields in d.b[n:end], in any order, and adds them to v. It returns end, or -1 for an error.\nfunc %[1]sMerge%[2]s%[4]s(d *%[1]sDecoder, n, end int, v *%[3]s) int {", m)
+	p.head("// %[1]sMerge%[2]s decodes the fields in d.B[n:end], in any order, and adds them to v. It returns end, or -1 for an error.\nfunc %[1]sMerge%[2]s%[4]s(d *%[1]sDecoder, n, end int, v *%[3]s) int {", m)
 	p.unmark(m)
 	p.reserve(m)
 	p.ReserveVars("has")
@@ -40,23 +40,23 @@ func (p *generator) gogoMerge(m *message) {
 		if expects(m) {
 			p.Line("has := uint64(0)")
 		}
-		p.Line("for n < end {\nstart := n\nvar tag uint64\nif tag, n = d.gogoTag(n, end); n < 0 {\nreturn %s\n}\nswitch tag {", endsAfter(m))
+		p.Line("for n < end {\nstart := n\nvar tag uint64\nif tag, n = d.GogoTag(n, end); n < 0 {\nreturn %s\n}\nswitch tag {", endsAfter(m))
 		p.Paste(cases)
 		p.Line("default:")
 		if numbers != "" {
 			p.Line("switch tag >> 3 {\ncase %s:", numbers[2:])
-			p.dec.ReturnError("baleMalformed", "", "start")
+			p.dec.ReturnError("balecore.Malformed", "", "start")
 			p.Line("}")
 		}
-		p.Line("if n = d.skipGogo(start, end); n < 0 {\nreturn n\n}")
+		p.Line("if n = d.SkipGogo(start, end); n < 0 {\nreturn n\n}")
 		if m.unknown != nil {
-			p.Line("%[1]s = append(%[1]s, d.b[start:n]...)", m.unknown.Expr)
+			p.Line("%[1]s = append(%[1]s, d.B[start:n]...)", m.unknown.Expr)
 		}
 		p.Line("}\n}")
 		for _, f := range m.Values {
 			if f.expected != 0 {
-				p.Line("if has&%#x == 0 {\nd.cause = %sLacks(%q, %q)", f.expected, title, m.GoType, f.Path)
-				p.dec.ReturnError("baleMalformed", "", "n")
+				p.Line("if has&%#x == 0 {\nd.Cause = baleproto.Lacks(%q, %q)", f.expected, m.GoType, f.Path)
+				p.dec.ReturnError("balecore.Malformed", "", "n")
 				p.Line("}")
 			}
 		}
@@ -67,12 +67,12 @@ func (p *generator) gogoMerge(m *message) {
 // gogoEntryFunc prints the function that decodes an entry of a map. end is that of the message that holds the map, and its fields may
 // extend to there. Their wire types do not matter.
 func (p *generator) gogoEntryFunc(m *message) {
-	p.head("// %[1]sEntry%[2]s decodes the entry in d.b[n:stop]. It returns stop, or -1 for an error.\nfunc %[1]sEntry%[2]s%[4]s(d *%[1]sDecoder, n, stop, end int, v *%[3]s) int {", m)
+	p.head("// %[1]sEntry%[2]s decodes the entry in d.B[n:stop]. It returns stop, or -1 for an error.\nfunc %[1]sEntry%[2]s%[4]s(d *%[1]sDecoder, n, stop, end int, v *%[3]s) int {", m)
 	p.reserve(m)
 	p.ReserveVars("stop")
 	p.dec.Declared(func() {
-		p.Line("for n < stop {\nstart := n\nvar tag uint64\nif tag, n = d.gogoVarint(n, end); n < 0 {\nreturn n\n}")
-		p.dec.ReturnErrorIf("baleTruncated", "", "n", "n >= end")
+		p.Line("for n < stop {\nstart := n\nvar tag uint64\nif tag, n = d.GogoVarint(n, end); n < 0 {\nreturn n\n}")
+		p.dec.ReturnErrorIf("balecore.Truncated", "", "n", "n >= end")
 		p.Line("switch int32(tag >> 3) {\ncase 1:")
 		key, x := m.Values[0], m.Values[1]
 		p.getEntryPart(key.Elem, key.Expr, key.Path)
@@ -88,8 +88,8 @@ func (p *generator) gogoEntryFunc(m *message) {
 			p.Line("%s = %s", x.Expr, p.Zero(x.Elem.Type))
 		}
 		p.getEntryPart(x.Elem, target, x.Path)
-		p.Line("default:\nif n = d.skipGogo(start, end); n < 0 {\nreturn n\n}")
-		p.dec.ReturnErrorIf("baleTruncated", "", "n", "n > stop")
+		p.Line("default:\nif n = d.SkipGogo(start, end); n < 0 {\nreturn n\n}")
+		p.dec.ReturnErrorIf("balecore.Truncated", "", "n", "n > stop")
 		p.Line("}\n}")
 	})
 	p.Line("return stop\n}\n")
@@ -114,21 +114,21 @@ func (p *generator) gogoGetEntry(f *value, name string) {
 	pair, x := p.local("pair"), f.Elem.Message.Values[1]
 	p.Line("var %s %s", pair, f.Elem.Message.GoType)
 	if x.Kind == plan.Bytes || x.Kind == plan.Custom && x.Elem.nilable {
-		p.Line("%s.value = %s{}", pair, p.Type(x.Elem.Type))
+		p.Line("%s.Value = %s{}", pair, p.Type(x.Elem.Type))
 	} else if x.Kind == plan.Pointer && x.Elem.keeps {
-		p.Line("%s.value = new(%s)", pair, p.Type(x.Elem.Type))
+		p.Line("%s.Value = new(%s)", pair, p.Type(x.Elem.Type))
 	}
 	p.length(f.Elem, name)
 	p.enterMessage(f.Elem, name)
 	p.getCall(fmt.Sprintf("%sEntry%s(d, n, n+k, end, &%s)", title, f.Elem.Message.Name, pair), name)
 	p.leaveMessage(f.Elem)
-	p.Line("%s[%s.key] = %s.value", f.Expr, pair, pair)
+	p.Line("%s[%s.Key] = %s.Value", f.Expr, pair, pair)
 }
 
 // reader returns the name of the method that decodes a number or the length of e.
 func (e *value) reader(what string) string {
 	if e.lax {
-		return "gogo" + plan.Upper(what)
+		return "Gogo" + what
 	}
 	return what
 }

@@ -18,7 +18,7 @@ func (p *generator) enterMessage(e *value, name string) {
 // leaveMessage prints the code after a message, which restores the depth.
 func (p *generator) leaveMessage(e *value) {
 	if p.counts(e.Message) {
-		p.Line("d.depth--")
+		p.Line("d.Depth--")
 	}
 }
 
@@ -29,14 +29,14 @@ func (p *generator) counts(m *message) bool {
 
 // keepUnknown returns the default clause of the switch in the Merge function of a generated message, which keeps unknown fields.
 func (p *generator) keepUnknown(m *message) string {
-	keep := fmt.Sprintf("%sKeep(%%s, tag, d.b[start:n])", title)
+	keep := fmt.Sprintf("baleproto.Keep(%%s, tag, d.B[start:n])")
 	if byCall(m.unknown) {
 		message := p.reflection(m, "v")
 		keep = fmt.Sprintf("%s.SetUnknown(%s)", message, fmt.Sprintf(keep, m.unknown.Expr))
 	} else {
 		keep = m.unknown.Expr + " = " + fmt.Sprintf(keep, m.unknown.Expr)
 	}
-	return "start := n\nif n = d.skipUnknown(n, end, tag); n < 0 {\nreturn n\n}\n" + keep + "\n"
+	return "start := n\nif n = d.SkipUnknown(n, end, tag); n < 0 {\nreturn n\n}\n" + keep + "\n"
 }
 
 // oldPointers returns code that sets a message in a field of m whose wire type is not that of a message, if m is of golang/protobuf before
@@ -68,9 +68,9 @@ func (p *generator) sizeExtensions(m *message) {
 		return
 	}
 	if x := p.extensions(m); x != "" {
-		p.Line("if len(%s) > 0 {\ne.extended = true\n}", x)
+		p.Line("if len(%s) > 0 {\ne.Extended = true\n}", x)
 	} else {
-		p.Line("e.extended = true")
+		p.Line("e.Extended = true")
 	}
 }
 

@@ -18,7 +18,7 @@ func (g generated) root(p *generator, t *model.Named, m *message) {
 	p.AppendFunc(t, "b")
 	if hasRequired(m) {
 		i := slices.IndexFunc(m.Values, func(f *value) bool { return f.required })
-		p.Line("if v == nil {\nreturn b, %sLacks(%q, %q)\n}", title, t.Name, m.Values[i].Path)
+		p.Line("if v == nil {\nreturn b, baleproto.Lacks(%q, %q)\n}", t.Name, m.Values[i].Path)
 	} else {
 		p.Line("if v == nil {\nreturn b, nil\n}")
 	}
@@ -26,21 +26,21 @@ func (g generated) root(p *generator, t *model.Named, m *message) {
 	p.encoder()
 	p.expectLong()
 	attempts := p.attempts(m)
+	room := emit.Room{Put: title + "Put" + m.Name, Size: "size", Slack: messageSlack(m), MaxExcess: title + "Unused", Exact: "false", Refused: refused(m, t, "err")}
 	if attempts {
-		p.attempt(t, m)
+		p.attempt(t, m, room)
 	}
-	p.Line("size := %sBound%s(&e, v)\nif e.err != nil {\nreturn b, %s\n}", title, m.Name, refused(m, t))
+	p.Line("size := %sBound%s(&e, v)\nif e.Err != nil {\nreturn b, %s\n}", title, m.Name, refused(m, t, "e.Err"))
 	if library {
-		p.Line("if e.extended {\nreturn %sLibrary%s(b, v)\n}", title, p.Name(t))
+		p.Line("if e.Extended {\nreturn %sLibrary%s(b, v)\n}", title, p.Name(t))
 	}
-	written := ""
 	if attempts {
-		written = fmt.Sprintf("if room > baleMaxScratch {\n%[1]sLearned(&%[1]sUsual%[2]s, %%s)\n}", title, m.Name)
-		p.Line("%[1]sLearn(&%[1]sUsual%[2]s, int(min(size+%[1]sUnused+%[3]d, math.MaxInt32)))", title, m.Name, messageSlack(m))
+		room.Written = fmt.Sprintf("baleproto.Learned(&%sUsual%s, %%s)", title, m.Name)
+		p.Line("baleproto.Learn(&%[1]sUsual%[2]s, int(min(size+%[1]sUnused+%[3]d, math.MaxInt32)))", title, m.Name, messageSlack(m))
 	}
-	p.AppendBody(t, emit.Room{Put: title + "Put" + m.Name, Size: "size", Slack: messageSlack(m), MaxExcess: title + "Unused", Exact: "false", Written: written, Refused: refused(m, t)})
+	p.AppendBody(t, room)
 	if attempts {
-		p.Line("var %[1]sUsual%[2]s %[1]sUsual\n", title, m.Name)
+		p.Line("var %[1]sUsual%[2]s baleproto.Usual\n", title, m.Name)
 	}
 
 	p.SizeFunc(t)
@@ -48,9 +48,9 @@ func (g generated) root(p *generator, t *model.Named, m *message) {
 	p.encoder()
 	p.Line("size := %sMeasure%s(&e, v)", title, m.Name)
 	if library {
-		p.Line("if e.extended {\nb, _ := %sLibrary%s(nil, v)\nreturn len(b)\n}", title, p.Name(t))
+		p.Line("if e.Extended {\nb, _ := %sLibrary%s(nil, v)\nreturn len(b)\n}", title, p.Name(t))
 	}
-	p.Line("if e.err != nil {\nreturn 0\n}\nreturn baleSize(size)\n}\n")
+	p.Line("if e.Err != nil {\nreturn 0\n}\nreturn balecore.Size(size)\n}\n")
 
 	g.part(p, t, m)
 	p.clearFunc(t, m)
@@ -63,21 +63,21 @@ func (g generated) root(p *generator, t *model.Named, m *message) {
 func (p *generator) encoder() {
 	p.VarEncoder(true)
 	if p.deep {
-		p.Line("e.depth = %s", p.depth("3 * "))
+		p.Line("e.Depth = %s", p.depth("3 * "))
 	}
 }
 
 // expectLong prints the first value of the bits of long messages.
 func (p *generator) expectLong() {
 	if bits := p.longBits(); bits != 0 {
-		p.Line("e.long = %#x", bits)
+		p.Line("e.Long = %#x", bits)
 	}
 }
 
 // checkMissing prints the check for required fields. result is the first result of the function after an error.
 func (p *generator) checkMissing(t *model.Named, m *message, result string) {
 	if checksRequired(m) && !m.Part { // a part may lack fields that are required
-		p.Line("if missing := %[1]sMissing%[2]s(v, 3*%[1]sOutermost()); missing != \"\" {\nreturn %[3]s, %[1]sLacks(%[4]q, missing)\n}", title, m.Name, result, t.Name)
+		p.Line("if missing := %[1]sMissing%[2]s(v, 3*baleproto.Outermost()); missing != \"\" {\nreturn %[3]s, baleproto.Lacks(%[4]q, missing)\n}", title, m.Name, result, t.Name)
 	}
 }
 
@@ -117,7 +117,7 @@ func (p *generator) dropFunc(m *message) {
 	p.dropUnknown(m)
 	p.dropRest(m)
 	if cache != "" {
-		p.Line("if %s != %sEmptied || %s > 0 { // others may hold the lists and maps, even if they are empty", cache, title, strings.TrimPrefix(lengths, " + "))
+		p.Line("if %s != baleproto.Emptied || %s > 0 { // others may hold the lists and maps, even if they are empty", cache, strings.TrimPrefix(lengths, " + "))
 		p.dropMemory(m)
 		p.Line("}")
 		for _, f := range m.Values {
@@ -218,7 +218,7 @@ func (p *generator) clearFunc(t *model.Named, m *message) {
 	p.dropUnknown(m)
 	p.dropRest(m)
 	if cache != "" {
-		p.Line("%s = %sEmptied", cache, title)
+		p.Line("%s = baleproto.Emptied", cache)
 	}
 	p.Line("}\n")
 }
@@ -229,24 +229,24 @@ func (p *generator) libraryFunc(t *model.Named, m *message) {
 	p.Func("// %[1]sLibrary%[2]s appends v to b as the protobuf library encodes it, with its extensions.\nfunc %[1]sLibrary%[2]s(b []byte, v *%[3]s) ([]byte, error) {", title, p.Name(t), p.Type(t))
 	p.Line(`message := %s
 methods := message.ProtoMethods()
-check := %[2]sArgument(methods.CheckInitialized)
+check := baleproto.Argument(methods.CheckInitialized)
 check.Message = message
 if _, err := methods.CheckInitialized(check); err != nil {
 return b, err
 }
-size := %[2]sArgumentOf(methods.Size)
+size := baleproto.ArgumentOf(methods.Size)
 size.Message, size.Flags = message, 1
 methods.Size(size) // keeps the sizes that the flag 2 makes Marshal use
-put := %[2]sArgument(methods.Marshal)
+put := baleproto.Argument(methods.Marshal)
 put.Message, put.Buf, put.Flags = message, b, 1|2
 out, err := methods.Marshal(put)
 switch {
 case err != nil:
 return b, err
 case b == nil:
-return baleCopied(out.Buf), nil // which is not nil, and has no more memory than it needs
+return balecore.Copied(out.Buf), nil // which is not nil, and has no more memory than it needs
 }
 return out.Buf, nil
 }
-`, p.reflection(m, "v"), title)
+`, p.reflection(m, "v"))
 }

@@ -91,7 +91,7 @@ func (p *generator) putGroupEnd(f *value, path string) {
 	for width < 8*n {
 		width *= 2
 	}
-	p.Line("if %d > e.end-n {\nreturn e.changed(%q, n)\n}\nbalePut%d(b, n, %#x)\nn += %d", n, path, width, value, n)
+	p.Line("if %d > e.End-n {\nreturn e.Changed(%q, n)\n}\nbalecore.Put%d(b, n, %#x)\nn += %d", n, path, width, value, n)
 }
 
 // presence returns the condition under which the string or the bytes x are written.
@@ -113,9 +113,9 @@ func (p *generator) getOneof(o *oneof) {
 	p.Line("if end-n >= %d {", map[bool]int{true: 2, false: 3}[short])
 	next := p.local("next")
 	if short {
-		p.Line("switch %s := %s; %s {", next, p.withBuffer("baleGet8(b, n)"), next)
+		p.Line("switch %s := %s; %s {", next, p.withBuffer("balecore.Get8(b, n)"), next)
 	} else {
-		p.Line("%s := %s\nif %s&0x80 == 0 {\n%s &= 0x7f\n}\nswitch %s {", next, p.withBuffer("baleGet16(b, n)"), next, next, next)
+		p.Line("%s := %s\nif %s&0x80 == 0 {\n%s &= 0x7f\n}\nswitch %s {", next, p.withBuffer("balecore.Get16(b, n)"), next, next, next)
 	}
 	for _, f := range o.Members {
 		if n, value := tagBytes(tag(f)); n <= 2 && !f.Elem.group {

@@ -128,7 +128,7 @@ func (e entryPart) text() string {
 
 // entryOf is entryMessage for keys and values that are encoded differently.
 func (p *planner) entryOf(u *model.Map, ofKey, ofElem entryPart) *message {
-	typ := fmt.Sprintf("baleProtoPair[%s, %s]", p.Type(u.Key), p.Type(u.Elem))
+	typ := fmt.Sprintf("baleproto.Pair[%s, %s]", p.Type(u.Key), p.Type(u.Elem))
 	key := typ + rulesText(ofElem.rules)
 	if ofKey != ofElem || ofKey.coding != (coding{}) {
 		key = typ + ofKey.text() + " of" + ofElem.text()
@@ -138,10 +138,10 @@ func (p *planner) entryOf(u *model.Map, ofKey, ofElem entryPart) *message {
 		return m
 	}
 	m := p.add(key, &message{dialect: structs{}, GoType: typ, Name: p.helperName(key), Entry: true, Merges: p.MergesKeys(u), Type: plan.Entry(u)})
-	k := p.numbered(1, "key", "v.key", u.Key)
+	k := p.numbered(1, "key", "v.Key", u.Key)
 	k.Elem = p.valueOf(u.Key, ofKey.rules)
 	k.Kind = k.Elem.Kind
-	x := p.numbered(2, "value", "v.value", u.Elem)
+	x := p.numbered(2, "value", "v.Value", u.Elem)
 	var pointer bool
 	if x.Elem, pointer = p.pointee(u.Elem, ofElem.rules); pointer {
 		x.Kind = plan.Pointer

@@ -46,11 +46,11 @@ var numbering = &plan.Numbering{
 	Reserved: func(n int) bool { return 19000 <= n && n < 20000 },
 	Tag:      tagNumber,
 	Form: func(f *model.Field, r plan.Rules, home string) string {
-		p := newPlanner(emit.NewPrinter(home, true), nil)
+		p := newPlanner(emit.NewPrinter(home), nil)
 		return p.lockForm(p.field(1, f.Name, "", f.Type, withTag(f, r), false))
 	},
 	Member: func(t model.Type, home string) string {
-		p := newPlanner(emit.NewPrinter(home, true), nil)
+		p := newPlanner(emit.NewPrinter(home), nil)
 		return p.lockForm(p.member(1, &model.Field{Type: t}))
 	},
 	Reads: reads,
@@ -101,14 +101,14 @@ type generator struct {
 }
 
 func newPlanner(w *emit.Printer, n *plan.Numbering) *planner {
-	return &planner{Generator: &emit.Generator{Printer: w, Graph: &plan.Graph{Home: w.Package, Byte: model.IsByte, Messages: true}, Title: title, DropsZone: true}, numbers: n, byKey: map[string]*message{}}
+	return &planner{Generator: &emit.Generator{Printer: w, Graph: &plan.Graph{Home: w.Package, Byte: model.IsByte, Messages: true}, Title: title, Lib: "baleproto.", DropsZone: true}, numbers: n, byKey: map[string]*message{}}
 }
 
 func newGenerator(w *emit.Printer) *generator {
 	p := &generator{planner: newPlanner(w, numbering)}
 	p.Skip = func(f *model.Field) bool { return p.Directives.Field(f).Unknown }
 	p.dec = emit.NewDecoder(p.Generator, "int")
-	p.dec.HasIn, p.dec.EmptyNotNil, p.dec.ListsInTextMemory = true, false, !w.Safe
+	p.dec.EmptyNotNil, p.dec.ListsInTextMemory = false, true
 	p.dec.TakeElems, p.dec.TakeElem = takeElems, takeElem
 	return p
 }
@@ -147,9 +147,8 @@ func (p *generator) helpers() {
 		fields = append(fields, "slabs "+title+"Slabs")
 	}
 	path := slices.ContainsFunc(p.messages, func(m *message) bool { return m.Refusable })
-	p.CoderTypes(title, title, path, fields)
-	p.UnusedConst(title+"Unused", unused)
-	p.AddRuntime("proto")
+	p.CoderTypes(path, fields)
+	p.Constant(title+"Unused", unused)
 }
 
 // leastField is the minimum number of message bytes of an element: a tag, and a number or a length.

@@ -113,7 +113,7 @@ var library = regexp.MustCompile(`(?m)^\t(google.golang.org/protobuf|github.com/
 // TestConform compares random types with google.golang.org/protobuf and the generated .proto file, and runs the generated tests.
 func TestConform(t *testing.T) {
 	gentest.SkipIfShort(t)
-	gentest.UnsafeAndSafe(t, func(t *testing.T, safe bool) {
+	gentest.BothBuilds(t, func(t *testing.T, purego bool) {
 		t.Parallel()
 		types, tests := conformPackage(*types, *seed)
 		m := gentest.New(t, map[string]string{
@@ -124,13 +124,13 @@ func TestConform(t *testing.T) {
 		need := library.FindAllString(string(m.Read(t, "go.mod")), -1)
 		m.Write(t, "go.mod", []byte("module example.org/conform\n\ngo 1.26\n\nrequire (\n"+strings.Join(need, "\n")+"\n)\n"))
 		m.Write(t, "types.go", []byte(types))
-		m.Write(t, "reuses_test.go", fmt.Appendf(nil, "package conform\n\nconst reuses = %t\n", !safe))
-		r := gen.Request{Known: []*emit.Format{proto.Format}, Safe: safe, Tests: true, Proto: "conform.proto"}
+		m.Write(t, "reuses_test.go", fmt.Appendf(nil, "package conform\n\nconst reuses = %t\n", !purego))
+		r := gen.Request{Known: []*emit.Format{proto.Format}, Tests: true, Proto: "conform.proto"}
 		if err := m.Generate(t, ".", r); err != nil {
 			t.Fatal(err)
 		}
 		m.Write(t, "types_test.go", []byte(tests))
-		if out, err := m.Test(t, gentest.CompilerFlag(safe), "."); err != nil { // TestKinds runs go vet
+		if out, err := m.Test(t, gentest.CompilerFlag(purego), "."); err != nil { // TestKinds runs go vet
 			t.Fatalf("%v\n%s", err, out)
 		}
 	})

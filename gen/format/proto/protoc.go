@@ -164,15 +164,11 @@ func (p *generator) unknownFunc(m *message) {
 		return
 	}
 	reflection := p.reflection(m, "v") + ".GetUnknown()"
-	if p.Safe {
-		p.head("// %[1]sUnknown%[2]s returns the unknown fields of v.\nfunc %[1]sUnknown%[2]s%[4]s(v *%[3]s) []byte { return "+reflection+" }\n", m)
-		return
-	}
 	p.head("// %[1]sUnknown%[2]s returns the unknown fields of v.\nfunc %[1]sUnknown%[2]s%[4]s(v *%[3]s) []byte {", m)
 	at := title + "UnknownAt" + m.Name
-	p.Line("if %[1]s > 0 {\nreturn *(*[]byte)(unsafe.Add(unsafe.Pointer(v), %[1]s))\n}\nreturn %[2]sReflect%[3]s(v)\n}\n", at, title, m.Name)
+	p.Line("if %[1]s > 0 {\nreturn baleproto.BytesAt(v, %[1]s)\n}\nreturn %[2]sReflect%[3]s(v)\n}\n", at, title, m.Name)
 	p.head("//go:noinline\nfunc %[1]sReflect%[2]s%[4]s(v *%[3]s) []byte { return "+reflection+" }\n", m)
-	p.Line("// %s is the offset of these fields in v, or 0 if they are not a slice of bytes in v.\nvar %s = %sUnknownAt(reflect.TypeFor[%s]())\n", at, at, title, m.GoType)
+	p.Line("// %s is the offset of these fields in v, or 0 if they are not a slice of bytes in v.\nvar %s = baleproto.UnknownAt(reflect.TypeFor[%s]())\n", at, at, m.GoType)
 }
 
 // byCall reports whether the unknown fields of a message are read and set by calls.

@@ -44,20 +44,20 @@ func (p *generator) head(format string, m *message) {
 
 // putFunc prints the Put function, which writes a message.
 func (p *generator) putFunc(m *message) {
-	p.head("// %[1]sPut%[2]s writes v at offset n of b. It returns the offset of the end.\nfunc %[1]sPut%[2]s%[4]s(e *%[1]sEncoder, b baleBuffer, n int, v *%[3]s) int {", m)
+	p.head("// %[1]sPut%[2]s writes v at offset n of b. It returns the offset of the end.\nfunc %[1]sPut%[2]s%[4]s(e *%[1]sEncoder, b balecore.Buffer, n int, v *%[3]s) int {", m)
 	p.reserve(m)
 	if m.Union {
 		p.putUnion(m)
 	} else {
 		if x := p.extensions(m); x != "" { // the library encodes them
-			p.Line("if len(%s) > 0 {\nreturn e.changed(%q, n)\n}", x, m.GoType)
+			p.Line("if len(%s) > 0 {\nreturn e.Changed(%q, n)\n}", x, m.GoType)
 		}
 		if m.Recursive { // another goroutine may make the value contain itself
-			p.Line("if !e.enter() {\nreturn n\n}")
+			p.Line("if !e.Enter() {\nreturn n\n}")
 		}
 		p.putFields(m)
 		if m.Recursive {
-			p.Line("e.depth--")
+			p.Line("e.Depth--")
 		}
 	}
 	p.Line("return n\n}\n")
@@ -87,7 +87,7 @@ func (p *generator) putField(m *message, f *value, x string) {
 	path := m.GoType + "." + f.Path
 	p.heading(f)
 	if f.Rules.Unknown {
-		p.Line("n = %sPutRaw(b, n, %s)", title, x)
+		p.Line("n = baleproto.PutRaw(b, n, %s)", x)
 		return
 	}
 	p.RefuseLong(f.Rules, f.Type, x, path)
@@ -123,7 +123,7 @@ func (p *generator) putEntries(f *value, x, path string) {
 		if x := f.Elem.Message.Values[1]; x.Kind == plan.Pointer && !x.nilAbsent {
 			p.emptyForNil(x, elem)
 		}
-		p.Line("%s := %s{%s, %s}", pair, f.Elem.Message.GoType, key, elem)
+		p.Line("%s := %s{Key: %s, Value: %s}", pair, f.Elem.Message.GoType, key, elem)
 		p.putChecked(f, pair, path)
 	})
 }
@@ -135,7 +135,7 @@ func (p *generator) loadEntries(f *value, u *model.Map, x, path string) string {
 		return p.LoadKeptEntries(u, path)
 	}
 	entries := p.Var("entries")
-	p.Line("var %s []baleEntry[%s, %s]\nif !e.now {\n%[1]s = %[4]s\n} else if len(%[5]s) > 0 {\n%[1]s = %[6]s\n}",
+	p.Line("var %s []balecore.Entry[%s, %s]\nif !e.Now {\n%[1]s = %[4]s\n} else if len(%[5]s) > 0 {\n%[1]s = %[6]s\n}",
 		entries, p.Type(u.Key), p.Type(u.Elem), p.KeptEntries(u, path), x, p.EntriesOf(u, x))
 	return entries
 }
@@ -147,7 +147,7 @@ func (p *generator) putTag(f *value) int {
 	for width < 8*n {
 		width *= 2
 	}
-	p.Line("balePut%d(b, n, %#x)", width, value)
+	p.Line("balecore.Put%d(b, n, %#x)", width, value)
 	return n
 }
 
@@ -156,7 +156,7 @@ func (p *generator) putTag(f *value) int {
 func bits(e *value, x string) string {
 	switch {
 	case e.Basic() == model.Bool:
-		return "baleBit(bool(" + x + "))"
+		return "balecore.Bit(bool(" + x + "))"
 	case e.Basic() == model.Float64:
 		return "math.Float64bits(float64(" + x + "))"
 	case e.Basic() == model.Float32:
@@ -164,7 +164,7 @@ func bits(e *value, x string) string {
 	case e.Kind == plan.Fixed && e.Basic().Bits() == 32:
 		return "uint32(" + x + ")"
 	case e.Rules.Sint:
-		return "baleZigzag(int64(" + x + "))"
+		return "balecore.Zigzag(int64(" + x + "))"
 	}
 	return "uint64(" + x + ")"
 }
@@ -178,25 +178,25 @@ func (p *generator) store(e *value, x string, tag int) {
 	}
 	switch {
 	case e.Basic().Bits() == 8 && (e.Basic().Unsigned() || e.Rules.Sint):
-		p.Line("n = baleVarintStore8(b, %s, %s)", at, x)
+		p.Line("n = balevarint.Store8(b, %s, %s)", at, x)
 		return
 	case e.Basic().Bits() == 16 && (e.Basic().Unsigned() || e.Rules.Sint):
-		p.Line("n = baleVarintStore16(b, %s, %s)", at, x)
+		p.Line("n = balevarint.Store16(b, %s, %s)", at, x)
 		return
 	}
-	p.Line("if %s < 0x80 {\nbalePut8(b, %s, uint8(%s))\nn += %d\n} else {", x, at, x, tag+1)
+	p.Line("if %s < 0x80 {\nbalecore.Put8(b, %s, uint8(%s))\nn += %d\n} else {", x, at, x, tag+1)
 	if e.Basic().Bits() == 32 && (e.Basic().Unsigned() || e.Rules.Sint) {
-		p.Line("n = baleVarintStore32(b, %s, %s)\n}", at, x)
+		p.Line("n = balevarint.Store32(b, %s, %s)\n}", at, x)
 		return
 	}
-	p.Line("n = %sStore(b, %s, %s)\n}", title, at, x)
+	p.Line("n = baleproto.Store(b, %s, %s)\n}", at, x)
 }
 
 // put prints code that writes one value with its tag. Unless always is set, a zero value is left out.
 func (p *generator) put(f *value, e *value, x, path string, always bool) {
 	if e.Kind == plan.Integer && e.Basic() == model.Bool && !always { // without a branch on the value
 		n := p.putTag(f)
-		p.Line("balePut8(b, n+%d, 1)\nn += %d * int(%s)", n, n+1, bits(e, x))
+		p.Line("balecore.Put8(b, n+%d, 1)\nn += %d * int(%s)", n, n+1, bits(e, x))
 		return
 	}
 	if !always {
@@ -220,7 +220,7 @@ func (p *generator) put(f *value, e *value, x, path string, always bool) {
 		case plan.Duration:
 			p.Line("if %s != 0 {", x)
 		case plan.Complex:
-			p.Line("if !%sNothing(complex128(%s)) {", title, x)
+			p.Line("if !baleproto.Nothing(complex128(%s)) {", x)
 		case plan.Custom:
 			if always = !e.nilable; !always {
 				p.Line("if %s != nil {", x)
@@ -249,7 +249,7 @@ func (p *generator) putBits(e *value, x string, tag int) {
 		p.store(e, x, tag)
 		return
 	}
-	p.Line("balePut%d(b, n+%d, %s)\nn += %d", e.Basic().Bits(), tag, x, tag+e.Basic().Bits()/8)
+	p.Line("balecore.Put%d(b, n+%d, %s)\nn += %d", e.Basic().Bits(), tag, x, tag+e.Basic().Bits()/8)
 }
 
 // putLengthDelimited prints code that writes a value with a length prefix, after a tag of the given size at n.
@@ -258,28 +258,24 @@ func (p *generator) putLengthDelimited(e *value, x, path string, tag int, always
 	case plan.String:
 		p.putText(e, x, path, tag)
 	case plan.Bytes:
-		p.Line("n = %sPutBytes(b, n+%d, %s)", title, tag, x)
+		p.Line("n = baleproto.PutBytes(b, n+%d, %s)", tag, x)
 	case plan.ByteArray:
 		count := plan.Len(e.Type)
 		n, value := tagBytes(uint64(count))
-		p.Line("balePut64(b, n+%d, %#x)\nn += %d", tag, value, tag+n)
-		if p.Safe {
-			p.Line("n += copy(b[n:], %s[:])", x)
-		} else {
-			p.Line("n += copy(unsafe.Slice((*byte)(unsafe.Add(b, n)), %d), %s[:])", count, x)
-		}
+		p.Line("balecore.Put64(b, n+%d, %#x)\nn += %d", tag, value, tag+n)
+		p.Line("balecore.StoreArray(b, n, %s)\nn += %d", printer.Addr(x), count)
 	case plan.Custom:
 		if how := p.MethodSuffix(e.Type); how == "Text" {
-			p.Line("n = e.text(b, n+%d, string(%s), %q)", tag, x, path)
+			p.Line("n = e.Text(b, n+%d, string(%s), %q)", tag, x, path)
 		} else {
-			p.Line("n = %sPutBytes(b, n+%d, %s)", title, tag, x)
+			p.Line("n = baleproto.PutBytes(b, n+%d, %s)", tag, x)
 		}
 	case plan.Time:
-		p.Line("n = %sPutTime(b, n+%d, %s)", title, tag, x)
+		p.Line("n = baleproto.PutTime(b, n+%d, %s)", tag, x)
 	case plan.Duration:
-		p.Line("n = %sPutDuration(b, n+%d, int64(%s))", title, tag, x)
+		p.Line("n = baleproto.PutDuration(b, n+%d, int64(%s))", tag, x)
 	case plan.Complex:
-		p.Line("n = %sPutComplex(b, n+%d, %s)", title, tag, emit.Wide(e.Basic(), x))
+		p.Line("n = baleproto.PutComplex(b, n+%d, %s)", tag, emit.Wide(e.Basic(), x))
 	case plan.Record:
 		p.putRecord(e, x, tag, always)
 	}
@@ -290,20 +286,16 @@ func (p *generator) putLengthDelimited(e *value, x, path string, tag int, always
 func (p *generator) putText(e *value, x, path string, tag int) {
 	x = printer.Unparen(x)
 	text := emit.Plain(x, e.Type)
-	call := fmt.Sprintf("n = e.text(b, n+%d, %s, %q)", tag, text, path)
+	call := fmt.Sprintf("n = e.Text(b, n+%d, %s, %q)", tag, text, path)
 	if e.anyText {
-		call = fmt.Sprintf("n = %sPutString(b, n+%d, %s)", title, tag, text)
-	}
-	if p.Safe {
-		p.Line("%s", call)
-		return
+		call = fmt.Sprintf("n = baleproto.PutString(b, n+%d, %s)", tag, text)
 	}
 	if e.anyText {
-		p.Line("if k := len(%[1]s) - 8; uint(k) <= 8 {\n%[2]sEnds(b, n+%[3]d, %[7]s)\nbalePut8(b, n+%[4]d, uint8(k+8))\nn += k + %[5]d\n} else {\n%[6]s\n}",
+		p.Line("if k := len(%[1]s) - 8; uint(k) <= 8 {\nbaleproto.Ends(b, n+%[3]d, %[7]s)\nbalecore.Put8(b, n+%[4]d, uint8(k+8))\nn += k + %[5]d\n} else {\n%[6]s\n}",
 			x, title, tag+1, tag, tag+9, call, text)
 		return
 	}
-	p.Line("if k := len(%[1]s) - 8; uint(k) <= 8 && %[2]sEnds(b, n+%[3]d, %[7]s) {\nbalePut8(b, n+%[4]d, uint8(k+8))\nn += k + %[5]d\n} else {\n%[6]s\n}",
+	p.Line("if k := len(%[1]s) - 8; uint(k) <= 8 && baleproto.Ends(b, n+%[3]d, %[7]s) {\nbalecore.Put8(b, n+%[4]d, uint8(k+8))\nn += k + %[5]d\n} else {\n%[6]s\n}",
 		x, title, tag+1, tag, tag+9, call, text)
 }
 
@@ -318,16 +310,16 @@ func (p *generator) putRecord(e *value, x string, tag int, always bool) {
 		p.Line("%s := n + %d", m, tag+1)
 	} else {
 		long = p.local("long")
-		p.Line("%s := int(e.long >> %d & 1)\n%s := n + %d + %[1]s", long, p.longBit(e.Message), m, tag+1)
+		p.Line("%s := int(e.Long >> %d & 1)\n%s := n + %d + %[1]s", long, p.longBit(e.Message), m, tag+1)
 	}
 	p.Line("%s := %sPut%s(e, b, %s, %s) - %s", k, title, e.Message.Name, m, printer.Addr(x), m)
 	if !always {
 		p.Line("if %s > 0 {", k)
 	}
 	if long == "" {
-		p.Line("if balePut8(b, %[1]s-1, uint8(%[2]s)); %[2]s < 0x80 {\nn = %[1]s + %[2]s\n} else {\nn = e.close(b, %[1]s, %[2]s, 1)\n}", m, k)
+		p.Line("if balecore.Put8(b, %[1]s-1, uint8(%[2]s)); %[2]s < 0x80 {\nn = %[1]s + %[2]s\n} else {\nn = e.Close(b, %[1]s, %[2]s, 1)\n}", m, k)
 	} else {
-		p.Line("if %[1]s == 0 && %[3]s < 0x80 {\nbalePut8(b, %[2]s-1, uint8(%[3]s))\nn = %[2]s + %[3]s\n} else if %[1]s > 0 && uint(%[3]s-0x80) < 0x3f80 {\nbalePut16(b, %[2]s-2, uint16(%[3]s&0x7f|0x80|%[3]s>>7<<8))\nn = %[2]s + %[3]s\n} else {\nn = e.closeMessage(b, %[2]s, %[3]s, %[1]s, %[4]d)\n}", long, m, k, p.longBit(e.Message))
+		p.Line("if %[1]s == 0 && %[3]s < 0x80 {\nbalecore.Put8(b, %[2]s-1, uint8(%[3]s))\nn = %[2]s + %[3]s\n} else if %[1]s > 0 && uint(%[3]s-0x80) < 0x3f80 {\nbalecore.Put16(b, %[2]s-2, uint16(%[3]s&0x7f|0x80|%[3]s>>7<<8))\nn = %[2]s + %[3]s\n} else {\nn = e.CloseMessage(b, %[2]s, %[3]s, %[1]s, %[4]d)\n}", long, m, k, p.longBit(e.Message))
 	}
 	if !always {
 		p.Line("}")
@@ -354,28 +346,28 @@ func (p *generator) putList(f *value, list, path string) {
 	}
 	x := p.local("x")
 	if e.Kind == plan.Fixed || e.Basic() == model.Bool {
-		p.Line("if %d*int64(len(%s)) > int64(e.end-n-%d) {\nreturn e.changed(%q, n)\n}", size, bare, tag+maxLen, path)
+		p.Line("if %d*int64(len(%s)) > int64(e.End-n-%d) {\nreturn e.Changed(%q, n)\n}", size, bare, tag+maxLen, path)
 		p.putTag(f)
-		p.Line("if k := %d * uint64(len(%s)); k < 0x80 {\nbalePut8(b, n+%d, uint8(k))\nn += %d\n} else {\nn = baleVarintStore56(b, n+%[3]d, k)\n}", size, bare, tag, tag+1)
+		p.Line("if k := %d * uint64(len(%s)); k < 0x80 {\nbalecore.Put8(b, n+%d, uint8(k))\nn += %d\n} else {\nn = balevarint.Store56(b, n+%[3]d, k)\n}", size, bare, tag, tag+1)
 	}
 	switch {
 	case e.Kind == plan.Fixed:
-		p.bulk(fmt.Sprintf("n += baleStoreMemory(b, n, %s[:])", list), func() {
-			p.Line("for _, %s := range %s {\nbalePut%d(b, n, %s)\nn += %d\n}", x, bare, e.Basic().Bits(), bits(e, x), size)
+		p.bulk(fmt.Sprintf("n += balecore.StoreMemory(b, n, %s[:])", list), func() {
+			p.Line("for _, %s := range %s {\nbalecore.Put%d(b, n, %s)\nn += %d\n}", x, bare, e.Basic().Bits(), bits(e, x), size)
 		})
 	case e.Basic() == model.Bool:
-		p.Line("for _, %s := range %s {\nbalePut8(b, n, uint8(%s))\nn++\n}", x, bare, bits(e, x))
+		p.Line("for _, %s := range %s {\nbalecore.Put8(b, n, uint8(%s))\nn++\n}", x, bare, bits(e, x))
 	default:
 		p.check(tag+maxLen, emit.Length{}, path)
 		p.putTag(f)
 		m, guess, y := p.local("m"), p.local("guess"), p.local("y")
-		p.Line("%s := baleVarintLen(uint64(len(%s)))", guess, bare)
+		p.Line("%s := balevarint.Len(uint64(len(%s)))", guess, bare)
 		p.Line("n += %d + %s\n%s := n\nfor _, %s := range %s {", tag, guess, m, y, bare)
 		p.check(numberBytes(e.Basic(), e.Rules.Sint), emit.Length{}, path)
 		p.Line("%s := %s", x, bits(e, y))
 		p.store(e, x, 0)
 		k := p.local("k")
-		p.Line("}\nif %[1]s := n - %[2]s; %[3]s == 1 && %[1]s < 0x80 {\nbalePut8(b, %[2]s-1, uint8(%[1]s))\n} else {\nn = e.close(b, %[2]s, %[1]s, %[3]s)\n}", k, m, guess)
+		p.Line("}\nif %[1]s := n - %[2]s; %[3]s == 1 && %[1]s < 0x80 {\nbalecore.Put8(b, %[2]s-1, uint8(%[1]s))\n} else {\nn = e.Close(b, %[2]s, %[1]s, %[3]s)\n}", k, m, guess)
 	}
 	if f.Kind != plan.Array {
 		p.Line("}")
@@ -402,7 +394,7 @@ func (p *generator) putElems(f *value, list, path string) {
 		if f.nilEmpty {
 			p.emptyForNil(f, elem)
 		} else {
-			p.Line("if %s == nil {\nreturn e.changed(%q, n)\n}", elem, path)
+			p.Line("if %s == nil {\nreturn e.Changed(%q, n)\n}", elem, path)
 		}
 		x = "(*" + elem + ")"
 	}
@@ -412,11 +404,7 @@ func (p *generator) putElems(f *value, list, path string) {
 
 // bulk prints line for processors that store numbers in memory as messages do, and a loop for others.
 func (p *generator) bulk(line string, loop func()) {
-	if p.Safe {
-		loop()
-		return
-	}
-	p.Line("if baleWide {\n%s\n} else {", line)
+	p.Line("if balecore.Wide {\n%s\n} else {", line)
 	loop()
 	p.Line("}")
 }

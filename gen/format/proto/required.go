@@ -29,7 +29,7 @@ func (p *generator) missingFunc(m *message) {
 	p.reserve(m)
 	p.ReserveVars("depth")
 	if m.Recursive { // the value may contain itself
-		p.Line("if depth > baleMaxDepth {\nreturn \"\"\n}")
+		p.Line("if depth > balecore.MaxDepth {\nreturn \"\"\n}")
 	}
 	for _, f := range m.Values {
 		if f.required {

@@ -35,7 +35,7 @@ func (p *generator) putUnknown(m *message, f *value) {
 	p.heading(f)
 	p.Line("if %s := %s; len(%s) > 0 {", x, f.Expr, x)
 	p.check(0, emit.Len(x), m.GoType+"."+f.Path)
-	p.Line("n = %sPutRaw(b, n, %s)\n}", title, x)
+	p.Line("n = baleproto.PutRaw(b, n, %s)\n}", x)
 }
 
 // putRun prints code that writes fields of a message.

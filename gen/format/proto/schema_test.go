@@ -25,7 +25,7 @@ func TestASCII(t *testing.T) {
 	other := record("Gruf6udfe", field("名", str), field("U540d", str), field("F1", str), field("F_1", str), field("FooBar", str), field("Foobar", str))
 	root := record("ärger", field("Größen", &model.Slice{Elem: inner}), field("Andere", other), field("Karte", &model.Map{Key: str, Elem: inner}),
 		field("Listen", &model.Slice{Elem: &model.Slice{Elem: inner}}))
-	text := string(Schema(emit.NewPrinter("example.com/größe", false), "größe", []*model.Named{root}))
+	text := string(Schema(emit.NewPrinter("example.com/größe"), "größe", []*model.Named{root}))
 
 	sources := protocompile.SourceAccessorFromMap(map[string]string{"a.proto": text})
 	c := protocompile.Compiler{Resolver: protocompile.WithStandardImports(&protocompile.SourceResolver{Accessor: sources})}
@@ -59,7 +59,7 @@ func TestEnumNames(t *testing.T) {
 	}}}
 	complexType := &model.Named{Package: "example.com/a", Name: "Complex", Underlying: &model.Basic{Kind: model.Int8}}
 	root.Underlying.(*model.Struct).Fields = append(root.Underlying.(*model.Struct).Fields, field("E", complexType), field("F", &model.Basic{Kind: model.Complex64}))
-	w := emit.NewPrinter("example.com/a", false)
+	w := emit.NewPrinter("example.com/a")
 	w.Directives = plan.NewDirectives()
 	constants := func(names ...string) (list []*model.Constant) {
 		for i, name := range names {

@@ -99,12 +99,12 @@ func (p sizer) sizeField(f *value) int {
 			default:
 				p.rejectNil(f, x, k)
 			}
-			p.Line("%s := %s{%s, %s}", pair, f.Elem.Message.GoType, k, x)
+			p.Line("%s := %s{Key: %s, Value: %s}", pair, f.Elem.Message.GoType, k, x)
 			keys.Begin()
 			fixed := p.sizePart(f, pair, tag, true, "")
 			if keys != nil {
 				keys.Add(k)
-				p.SizeErrorReturn("0", fmt.Sprintf("e.at(%q)", p.fieldName(f)))
+				p.SizeErrorReturn("0", fmt.Sprintf("e.At(%q)", p.fieldName(f)))
 			}
 			return fixed
 		})
@@ -122,11 +122,11 @@ func (p sizer) sizePart(f *value, x string, tag int, always bool, index string) 
 	name := p.fieldName(f)
 	switch {
 	case index != "":
-		p.SizeErrorReturn("0", fmt.Sprintf("e.atIndex(%q, %s)", name, index))
+		p.SizeErrorReturn("0", fmt.Sprintf("e.AtIndex(%q, %s)", name, index))
 	case name == "":
 		p.SizeErrorReturn("0")
 	default:
-		p.SizeErrorReturn("0", fmt.Sprintf("e.at(%q)", name))
+		p.SizeErrorReturn("0", fmt.Sprintf("e.At(%q)", name))
 	}
 	return n
 }
@@ -145,7 +145,7 @@ func (p sizer) rejectNil(f *value, x, index string) {
 	if p.m.Refusable {
 		leave = "return 0"
 	}
-	p.Line("if %s == nil {\ne.nilElement(%q, %s)\n%s\n}", x, p.m.GoType+"."+f.Path, index, leave)
+	p.Line("if %s == nil {\ne.NilElement(%q, %s)\n%s\n}", x, p.m.GoType+"."+f.Path, index, leave)
 }
 
 // size prints code that adds the size of one value and its tag to n, and returns the constant part.
@@ -158,7 +158,7 @@ func (p sizer) size(e *value, x string, tag int, always bool) int {
 		return 0
 	}
 	if e.Kind == plan.Custom {
-		p.AddInt("e.sizeCustom(%s)", e.coder.marshal(p.generator, e, x))
+		p.AddInt("e.SizeCustom(%s)", e.coder.marshal(p.generator, e, x))
 		return tag
 	}
 	if e.Kind == plan.ByteArray {
@@ -179,9 +179,9 @@ func (p sizer) size(e *value, x string, tag int, always bool) int {
 		if e.present {
 			present = presence(e, x)
 		}
-		p.sizePresent(always, fmt.Sprintf("%s := len(%s)", k, printer.Unparen(x)), present, fmt.Sprintf("int64(%d + baleVarintLen(uint64(%s)) + %s)", tag, k, k))
+		p.sizePresent(always, fmt.Sprintf("%s := len(%s)", k, printer.Unparen(x)), present, fmt.Sprintf("int64(%d + balevarint.Len(uint64(%s)) + %s)", tag, k, k))
 	case plan.Integer:
-		p.sizePresent(always, k+" := "+bits(e, x), k+" != 0", fmt.Sprintf("int64(%d + baleVarintLen(%s))", tag, k))
+		p.sizePresent(always, k+" := "+bits(e, x), k+" != 0", fmt.Sprintf("int64(%d + balevarint.Len(%s))", tag, k))
 	case plan.Fixed:
 		if isFloat(e) && e.noMinus {
 			p.Line("if %s != 0 {\nn += %d\n}", printer.Unparen(x), tag+e.Basic().Bits()/8)
@@ -189,11 +189,11 @@ func (p sizer) size(e *value, x string, tag int, always bool) int {
 			p.Line("if %s != 0 {\nn += %d\n}", bits(e, x), tag+e.Basic().Bits()/8)
 		}
 	case plan.Time:
-		p.sizePresent(always, "", "!"+x+".IsZero()", fmt.Sprintf("int64(%d + %sTimeLen(%s))", tag, title, x))
+		p.sizePresent(always, "", "!"+x+".IsZero()", fmt.Sprintf("int64(%d + baleproto.TimeLen(%s))", tag, x))
 	case plan.Duration:
-		p.sizePresent(always, "", x+" != 0", fmt.Sprintf("int64(%d + %sSpanLen(int64(%s)))", tag, title, x))
+		p.sizePresent(always, "", x+" != 0", fmt.Sprintf("int64(%d + baleproto.SpanLen(int64(%s)))", tag, x))
 	case plan.Complex:
-		p.sizePresent(always, "", fmt.Sprintf("!%sNothing(complex128(%s))", title, x), fmt.Sprintf("int64(%d + %sComplexLen(complex128(%s)))", tag, title, x))
+		p.sizePresent(always, "", fmt.Sprintf("!baleproto.Nothing(complex128(%s))", x), fmt.Sprintf("int64(%d + baleproto.ComplexLen(complex128(%s)))", tag, x))
 	case plan.Record:
 		if e.group {
 			call := map[bool]string{true: "Measure", false: "Bound"}[p.exact]
@@ -208,7 +208,7 @@ func (p sizer) size(e *value, x string, tag int, always bool) int {
 			p.Line("%s := %sBound%s(e, %s)\nn += %s + %s", k, title, e.Message.Name, printer.Addr(x), k, more)
 			return tag + prefix(e.Message)
 		}
-		p.sizePresent(always, fmt.Sprintf("%s := %sMeasure%s(e, %s)", k, title, e.Message.Name, printer.Addr(x)), k+" > 0", fmt.Sprintf("int64(%d + baleVarintLen(uint64(%s))) + %s", tag, k, k))
+		p.sizePresent(always, fmt.Sprintf("%s := %sMeasure%s(e, %s)", k, title, e.Message.Name, printer.Addr(x)), k+" > 0", fmt.Sprintf("int64(%d + balevarint.Len(uint64(%s))) + %s", tag, k, k))
 	}
 	return 0
 }
@@ -247,9 +247,9 @@ func (p sizer) sizeList(f *value, tag int) {
 		case numberBytes(e.Basic(), e.Rules.Sint) == 1:
 			p.Line("%s := int64(len(%s))", k, list)
 		default:
-			p.Line("%s := int64(0)\nfor _, %s := range %s {\n%s += int64(baleVarintLen(%s))\n}", k, x, list, k, bits(e, x))
+			p.Line("%s := int64(0)\nfor _, %s := range %s {\n%s += int64(balevarint.Len(%s))\n}", k, x, list, k, bits(e, x))
 		}
-		p.Line("n += int64(%d+baleVarintLen(uint64(%s))) + %s\n}", tag, k, k)
+		p.Line("n += int64(%d+balevarint.Len(uint64(%s))) + %s\n}", tag, k, k)
 		if !p.exact { // one byte more may be reserved for the length than it takes
 			p.Line("n++")
 		}

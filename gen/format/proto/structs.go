@@ -44,9 +44,9 @@ func (structs) root(p *generator, t *model.Named, m *message) {
 	if bound, ok := maxMessage(m); ok {
 		size = fmt.Sprintf("int64(%d)", bound)
 	} else {
-		p.Line("size := %sBound%s(&e, v)\nif e.err != nil {\nreturn b, %s\n}", title, m.Name, refused(m, t))
+		p.Line("size := %sBound%s(&e, v)\nif e.Err != nil {\nreturn b, %s\n}", title, m.Name, refused(m, t, "e.Err"))
 	}
-	p.AppendBody(t, emit.Room{Put: title + "Put" + m.Name, Size: size, Slack: messageSlack(m), MaxExcess: title + "Unused", Exact: "false", Refused: refused(m, t)})
+	p.AppendBody(t, emit.Room{Put: title + "Put" + m.Name, Size: size, Slack: messageSlack(m), MaxExcess: title + "Unused", Exact: "false", Refused: refused(m, t, "err")})
 
 	p.SizeRoot(t, fmt.Sprintf("%sMeasure%s(&e, v)", title, m.Name), true, false)
 
@@ -66,6 +66,6 @@ func (byMethods) get(p *generator, e *value, x, name, _ string) {
 	if p.MethodSuffix(e.Type) == "Text" {
 		p.checkText(name)
 	}
-	p.dec.GetCustom(x, e.Type, "d.b[n:n+k:n+k]", name, "n")
+	p.dec.GetCustom(x, e.Type, "d.B[n:n+k:n+k]", name, "n")
 	p.Line("n += k")
 }

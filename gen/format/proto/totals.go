@@ -13,32 +13,32 @@ import (
 
 // takeElems prints an expression for count elements of slab i.
 func takeElems(i int, e model.Type, count string) string {
-	return fmt.Sprintf("%[1]sTakeSome(&d.%[1]sInput, &d.slabs.slab%[2]d, &d.slabs.totals[%[2]d], %[3]s, %[2]d, n, end, %[4]d, %[5]d)", title, i, count, emit.ElemMemory(e), leastField)
+	return fmt.Sprintf("baleproto.TakeSome(&d.Input, &d.slabs.slab%[1]d, &d.slabs.totals[%[1]d], %[2]s, %[1]d, n, end, %[3]d, %[4]d)", i, count, emit.ElemMemory(e), leastField)
 }
 
 // takeElem prints an expression for a pointer to an element of slab i.
 func takeElem(i int, e model.Type) string {
-	return fmt.Sprintf("%[1]sTakeOne(&d.%[1]sInput, &d.slabs.slab%[2]d, &d.slabs.totals[%[2]d], %[2]d, n, %[3]d, %[4]d)", title, i, emit.ElemMemory(e), leastField)
+	return fmt.Sprintf("baleproto.TakeOne(&d.Input, &d.slabs.slab%[1]d, &d.slabs.totals[%[1]d], %[1]d, n, %[2]d, %[3]d)", i, emit.ElemMemory(e), leastField)
 }
 
 // useTotals prints code that makes a decoder of m use the totals of the latest messages.
 func (p *generator) useTotals(t *model.Named, m *message) {
 	if p.countsElems(t, m) {
-		p.Line("d.latest = %[1]sLatest%[2]s.Load()", title, m.Name)
+		p.Line("d.Latest = %[1]sLatest%[2]s.Load()", title, m.Name)
 	}
 }
 
 // countElems prints code that adds the totals of a decoded message.
 func (p *generator) countElems(t *model.Named, m *message) {
 	if p.countsElems(t, m) {
-		p.Line("if d.count() {\n%sLatest%s.Store(d.counted(d.slabs.totals[:]))\n}", title, m.Name)
+		p.Line("if d.Count() {\n%sLatest%s.Store(d.Counted(d.slabs.totals[:]))\n}", title, m.Name)
 	}
 }
 
 // latestVar prints the variable for the totals of the messages m.
 func (p *generator) latestVar(t *model.Named, m *message) {
 	if p.countsElems(t, m) {
-		p.Line("var %[1]sLatest%[2]s %[3]s.Pointer[%[1]sTotals]\n", title, m.Name, p.Import("sync/atomic"))
+		p.Line("var %[1]sLatest%[2]s %[3]s.Pointer[baleproto.Totals]\n", title, m.Name, p.Import("sync/atomic"))
 	}
 }
 

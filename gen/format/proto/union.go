@@ -61,11 +61,11 @@ func messageFails(m *message) bool {
 func rejectsNil(f *value) bool { return f.pointers && !f.nilEmpty }
 
 // refused returns an expression for the error of encoding root t, whose message is m.
-func refused(m *message, t *model.Named) string {
+func refused(m *message, t *model.Named, err string) string {
 	if m.Refusable {
-		return fmt.Sprintf("baleRefused(e.err, &e.baleFault, %q)", t.Name)
+		return fmt.Sprintf("balecore.Refused(%s, &e.Fault, %q)", err, t.Name)
 	}
-	return "e.err"
+	return err
 }
 
 // target returns an expression for the value that is written for union member x: its target if it is a pointer.
@@ -83,7 +83,7 @@ func (p sizer) sizeUnion() {
 	p.AddUnion("(*v)", m.Type, x, func() {}, func(number int, _ model.Type) int {
 		f := m.Values[number-1]
 		if f.pointers {
-			p.Line("if %s == nil {\ne.refuseNil()\ne.at(%q)\nreturn 0\n}", x, f.Path)
+			p.Line("if %s == nil {\ne.RefuseNil()\ne.At(%q)\nreturn 0\n}", x, f.Path)
 		}
 		tag, _ := tagBytes(tag(f))
 		return p.sizePart(f, target(f, x), tag, true, "")
@@ -99,10 +99,10 @@ func (p *generator) putUnion(m *message) {
 		p.heading(f)
 		p.WrittenParts(m.Type, fmt.Sprint(number))
 		if f.pointers {
-			p.Line("if %s == nil {\nreturn e.changed(%q, n)\n}", x, m.GoType)
+			p.Line("if %s == nil {\nreturn e.Changed(%q, n)\n}", x, m.GoType)
 		}
 		p.putChecked(f, target(f, x), m.GoType+"."+f.Path)
-	}, func() { p.WrittenParts(m.Type, "0") }, func() { p.Line("return e.changed(%q, n)", m.GoType) })
+	}, func() { p.WrittenParts(m.Type, "0") }, func() { p.Line("return e.Changed(%q, n)", m.GoType) })
 }
 
 // getUnion prints the rest of the Get function of a union. A pointer in the interface is decoded into if it has the right type.
@@ -112,13 +112,13 @@ func (p *generator) getUnion(m *message) {
 	p.SetUnion("(*v)", m.Type, "nil")
 	p.Line("return n\n}")
 	p.dec.Declared(func() {
-		p.Line("tag := uint64(%s)\nif tag-8 < 0x78 && end-n > 1 {\nn++\n} else if tag, n = d.tag(n, end); n < 0 {\nreturn %s\n}\nswitch tag {", p.withBuffer("baleGet8(b, n)"), endsAfter(m))
+		p.Line("tag := uint64(%s)\nif tag-8 < 0x78 && end-n > 1 {\nn++\n} else if tag, n = d.Tag(n, end); n < 0 {\nreturn %s\n}\nswitch tag {", p.withBuffer("balecore.Get8(b, n)"), endsAfter(m))
 		for _, f := range m.Values {
 			p.newMember(m, f)
 		}
 		p.Line("default:")
 		p.SetUnion("(*v)", m.Type, "nil")
-		p.Line("if n = d.skip(n, end, tag); n < 0 {\nreturn n\n}\n}")
+		p.Line("if n = d.Skip(n, end, tag); n < 0 {\nreturn n\n}\n}")
 	})
 	p.Line("if n < end {\nreturn %s\n}\nreturn n\n}\n", p.mergeCall(m, "n, end, v", "0"))
 }

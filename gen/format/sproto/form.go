@@ -31,7 +31,7 @@ func (p *generator) pointsAtMessage(t model.Type) bool {
 // isStruct reports whether values of kind k are encoded as a struct without a wrapper.
 func isStruct(k plan.Kind) bool { return k == plan.Record || k == plan.Time || k == plan.Union }
 
-// isTime reports whether t is encoded by the helpers for times.
+// isTime reports whether t is encoded by the functions for times.
 func (p *generator) isTime(t model.Type) bool { return p.Kind(t, true) == plan.Time }
 
 // isUint64 reports whether t is an unsigned integer of 64 bits, so that values may not fit in an int64.
@@ -110,7 +110,7 @@ func (p *generator) nameOf(t model.Type) string {
 // messageFunc returns the name of a function for messages of type t, and has the functions of t printed.
 func (p *generator) messageFunc(verb string, t model.Type) string {
 	if p.isTime(t) {
-		return "baleSproto" + verb + "Time"
+		return "balesproto." + verb + "Time"
 	}
 	name := p.nameOf(t)
 	if !p.declared[name] {

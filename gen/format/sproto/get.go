@@ -20,10 +20,10 @@ func (p *generator) getFunc(m *plan.Message) {
 		p.dec.CheckDepth("")
 	}
 	p.Line("m := n + 2")
-	p.Line("if m > end {\nreturn d.cutWords(n, end, %q)\n}", tags(m))
-	p.Line("b := baleAll(d.b)")
-	p.Line("h := m + 2*int(baleGet16(b, n)) // offset of the data, which follows the header words")
-	p.Line("if h > end {\nreturn d.cutWords(n, end, %q)\n}", tags(m))
+	p.Line("if m > end {\nreturn d.CutWords(n, end, %q)\n}", tags(m))
+	p.Line("b := balecore.All(d.B)")
+	p.Line("h := m + 2*int(balecore.Get16(b, n)) // offset of the data, which follows the header words")
+	p.Line("if h > end {\nreturn d.CutWords(n, end, %q)\n}", tags(m))
 	p.Line("n = h\nvar w uint // header word of the field with this tag\ntag := -1")
 	p.dec.Declared(func() {
 		if p.next(); m.Union {
@@ -33,23 +33,23 @@ func (p *generator) getFunc(m *plan.Message) {
 		next := 0
 		for _, x := range m.Values {
 			if x.Number > next {
-				p.Line("if tag < %d { // unknown fields\nif w, tag, m, n = d.skipTo(%d, w, tag, m, h, n, end); n < 0 {\nreturn -1\n}\n}", x.Number, x.Number)
+				p.Line("if tag < %d { // unknown fields\nif w, tag, m, n = d.SkipTo(%d, w, tag, m, h, n, end); n < 0 {\nreturn -1\n}\n}", x.Number, x.Number)
 			}
 			p.getPart(x)
 			next = x.Number + 1
 		}
 	})
 	if !m.Union {
-		p.Line("if tag != baleSprotoEnd { // unknown fields")
-		p.Line("if _, _, _, n = d.skipTo(baleSprotoEnd, w, tag, m, h, n, end); n < 0 {\nreturn -1\n}\n}")
+		p.Line("if tag != balesproto.End { // unknown fields")
+		p.Line("if _, _, _, n = d.SkipTo(balesproto.End, w, tag, m, h, n, end); n < 0 {\nreturn -1\n}\n}")
 	}
 	if recursive {
-		p.Line("d.depth--")
+		p.Line("d.Depth--")
 	}
 	p.Line("return n\n}\n")
 }
 
-// tags returns the tags and the paths of the fields, for the helper CutWords.
+// tags returns the tags and the paths of the fields, for balesproto.CutWords.
 func tags(m *plan.Message) string {
 	var list []string
 	for _, x := range m.Values {
@@ -60,7 +60,7 @@ func tags(m *plan.Message) string {
 
 // next prints code that goes to the next header word that belongs to a field.
 func (p *generator) next() {
-	p.Line("if tag++; m == h {\ntag = baleSprotoEnd\n} else if w = uint(baleGet16(b, m)); w&1 == 0 {\nm += 2\n} else {\nw, tag, m = d.leap(w, tag, m, h)\n}")
+	p.Line("if tag++; m == h {\ntag = balesproto.End\n} else if w = uint(balecore.Get16(b, m)); w&1 == 0 {\nm += 2\n} else {\nw, tag, m = d.Leap(w, tag, m, h)\n}")
 }
 
 // getPart prints code that decodes a field, or resets it if it is absent.
@@ -103,14 +103,14 @@ func (p *generator) reset(expr string, t model.Type) {
 
 // loadSize prints code that sets k to the size of the data at n. It is an error if the header word w is not 0.
 func (p *generator) loadSize(path string) {
-	p.Line("if %s = d.chunk(w, n, end); k < 0 {", p.dec.Need("k", "int"))
-	p.dec.ReturnErrorBy(fmt.Sprintf("d.odd(%q, w, n, end)", path))
+	p.Line("if %s = d.Chunk(w, n, end); k < 0 {", p.dec.Need("k", "int"))
+	p.dec.ReturnErrorBy(fmt.Sprintf("d.Odd(%q, w, n, end)", path))
 	p.Line("}")
 }
 
 // getBool prints code that decodes a boolean from the header word w.
 func (p *generator) getBool(expr, path string) {
-	p.dec.ReturnErrorIf("baleMalformed", path, "m-2", "w-2 > 2")
+	p.dec.ReturnErrorIf("balecore.Malformed", path, "m-2", "w-2 > 2")
 	p.Line("%s = w != 2", expr)
 }
 
@@ -119,12 +119,12 @@ func (p *generator) getInteger(expr string, t model.Type, path string) {
 	name := p.Type(t)
 	p.Line("if w != 0 {\n%s = %s(w>>1 - 1)", expr, name)
 	if k := plan.Basic(t); k.Bits() < 16 {
-		p.dec.ReturnErrorIf("baleOverflow", path, "m-2", "uint(%s) != w>>1-1", expr)
+		p.dec.ReturnErrorIf("balecore.Overflow", path, "m-2", "uint(%s) != w>>1-1", expr)
 	}
 	x := p.Var("x")
-	number := "integer"
+	number := "Integer"
 	if plan.Basic(t).Unsigned() {
-		number = "natural"
+		number = "Natural"
 	}
 	p.Line("} else {\nvar %s int64\nif %s, n = d.%s(%q, n, end); n < 0 {\nreturn -1\n}\n%s = %s(%s)", x, x, number, path, expr, name, x)
 	if plan.Basic(t) != model.Int64 && plan.Basic(t) != model.Uint64 {
@@ -132,7 +132,7 @@ func (p *generator) getInteger(expr string, t model.Type, path string) {
 		if plan.Basic(t).Unsigned() {
 			wide = "uint64"
 		}
-		p.dec.ReturnErrorIf("baleOverflow", path, "n", "%s(%s) != %s(%s)", wide, expr, wide, x)
+		p.dec.ReturnErrorIf("balecore.Overflow", path, "n", "%s(%s) != %s(%s)", wide, expr, wide, x)
 	}
 	p.Line("}")
 }
@@ -140,12 +140,12 @@ func (p *generator) getInteger(expr string, t model.Type, path string) {
 // getData prints code that decodes the value of k bytes that follow their size at n, and advances n past them.
 func (p *generator) getData(expr string, t model.Type, r plan.Rules, path string) {
 	size := func(differs string) {
-		p.dec.ReturnErrorIf("baleMalformed", path, "n", "%s", differs)
+		p.dec.ReturnErrorIf("balecore.Malformed", path, "n", "%s", differs)
 	}
 	switch p.kind(t) {
 	case plan.String:
 		p.dec.CheckLimit(r, "k", path)
-		p.Line("%s = %s", printer.Unparen(expr), p.dec.String(t, r, "d.b[n+4:n+4+k]", "d.oneString(n+4, k)"))
+		p.Line("%s = %s", printer.Unparen(expr), p.dec.String(t, r, "d.B[n+4:n+4+k]", "d.OneString(n+4, k)"))
 	case plan.Bytes:
 		p.dec.CheckLimit(r, "k", path)
 		if plan.IsNamed(plan.Elem(t)) {
@@ -158,12 +158,12 @@ func (p *generator) getData(expr string, t model.Type, r plan.Rules, path string
 		p.dec.GetByteArray(expr, t, "n+4")
 	case plan.Float:
 		size("k != 8")
-		p.Line("%s = %s", expr, emit.Rounded(plan.Basic(t), p.Type(t), p.Import("math")+".Float64frombits(baleGet64(b, n+4))"))
+		p.Line("%s = %s", expr, emit.Rounded(plan.Basic(t), p.Type(t), p.Import("math")+".Float64frombits(balecore.Get64(b, n+4))"))
 	case plan.Complex:
-		size("k != 17 || baleGet8(b, n+4) != 8")
-		p.Line("%s = %s", expr, emit.Rounded(plan.Basic(t), p.Type(t), "baleSprotoLoadComplex(b, n+5)"))
+		size("k != 17 || balecore.Get8(b, n+4) != 8")
+		p.Line("%s = %s", expr, emit.Rounded(plan.Basic(t), p.Type(t), "balesproto.LoadComplex(b, n+5)"))
 	case plan.Custom:
-		p.dec.GetCustom(expr, t, "d.b[n+4:n+4+k:n+4+k]", path, "n")
+		p.dec.GetCustom(expr, t, "d.B[n+4:n+4+k:n+4+k]", path, "n")
 	case plan.List, plan.Array:
 		p.getList(expr, t, r, path)
 		return
@@ -181,7 +181,7 @@ func (p *generator) getData(expr string, t model.Type, r plan.Rules, path string
 func (p *generator) getMessage(expr string, t model.Type, path string) {
 	d := "d"
 	if p.isTime(t) {
-		d = "&d.baleSprotoInput"
+		d = "&d.Input"
 	}
 	p.getExact("n + 4 + k", p.messageFunc("Get", t)+"("+d, printer.Addr(expr), path)
 }
@@ -189,7 +189,7 @@ func (p *generator) getMessage(expr string, t model.Type, path string) {
 // getExact prints a call that decodes a value. It is an error if the value does not end at the offset end.
 func (p *generator) getExact(end, call, args, path string) {
 	stop := p.Var("stop")
-	p.Line("%[1]s := %[2]s\nif n = %[3]s, n+4, %[1]s, %[4]s); n != %[1]s {\nd.unended(n)", stop, end, call, args)
+	p.Line("%[1]s := %[2]s\nif n = %[3]s, n+4, %[1]s, %[4]s); n != %[1]s {\nd.Unended(n)", stop, end, call, args)
 	p.dec.ReturnFailed(path)
 	p.Line("}")
 }
@@ -205,7 +205,7 @@ func minBytes(e model.Type) int {
 // makeElems prints code that gives a slice count elements. For an array, it checks that count is its length.
 func (p *generator) makeElems(expr string, t model.Type, r plan.Rules, count, path string) {
 	if u, ok := model.Underlying(t).(*model.Array); ok {
-		p.dec.ReturnErrorIf("baleMalformed", path, "n", "%s != %d", count, u.Len)
+		p.dec.ReturnErrorIf("balecore.Malformed", path, "n", "%s != %d", count, u.Len)
 		return
 	}
 	p.dec.CheckLimit(r, count, path)
@@ -215,11 +215,11 @@ func (p *generator) makeElems(expr string, t model.Type, r plan.Rules, count, pa
 // numbers prints code that decodes a list of numbers. The first byte of the list is their width.
 func (p *generator) numbers(expr string, t model.Type, r plan.Rules, path, load string) {
 	c, width := p.Var("c"), p.Var("width")
-	p.Line("%s, %s := d.numbers(n+4, k)\nif %s < 0 {", c, width, c)
-	p.dec.ReturnError("baleMalformed", path, "n+4")
+	p.Line("%s, %s := d.Numbers(n+4, k)\nif %s < 0 {", c, width, c)
+	p.dec.ReturnError("balecore.Malformed", path, "n+4")
 	p.Line("}")
 	p.makeElems(expr, t, r, c, path)
-	p.dec.ReturnErrorIf("baleOverflow", path, "n+4", "!baleSproto%s(b, n+5, %s[:], %s)", load, expr, width)
+	p.dec.ReturnErrorIf("balecore.Overflow", path, "n+4", "!balesproto.%s(b, n+5, %s[:], %s)", load, expr, width)
 	p.Line("n += 4 + k")
 }
 
@@ -235,7 +235,7 @@ func (p *generator) getList(expr string, t model.Type, r plan.Rules, path string
 		return
 	case plan.Bool:
 		p.makeElems(expr, t, r, "k", path)
-		p.dec.ReturnErrorIf("baleMalformed", path, "n+4", "!baleSprotoLoadBools(b, n+4, %s[:])", expr)
+		p.dec.ReturnErrorIf("balecore.Malformed", path, "n+4", "!balesproto.LoadBools(b, n+4, %s[:])", expr)
 		p.Line("n += 4 + k")
 		return
 	}
@@ -266,14 +266,14 @@ func (p *generator) getList(expr string, t model.Type, r plan.Rules, path string
 // reloadSize prints code that sets k to the size of the element at n. It checks the size again, since another goroutine may have
 // changed the message after the elements were counted.
 func (p *generator) reloadSize() {
-	p.dec.ReturnErrorIf("baleTruncated", "", "n", "%s = d.chunk(0, n, len(d.b)); k < 0", p.dec.Need("k", "int"))
+	p.dec.ReturnErrorIf("balecore.Truncated", "", "n", "%s = d.Chunk(0, n, len(d.B)); k < 0", p.dec.Need("k", "int"))
 }
 
 // count prints code that sets a variable to the number of elements in the k bytes and advances n to the first. It returns the variable.
 func (p *generator) count(path string) string {
 	c := p.Var("c")
-	p.Line("%s := d.count(n+4, n+4+k)\nif %s < 0 {", c, c)
-	p.dec.ReturnError("baleTruncated", path, "n+4")
+	p.Line("%s := d.Count(n+4, n+4+k)\nif %s < 0 {", c, c)
+	p.dec.ReturnError("balecore.Truncated", path, "n+4")
 	p.Line("}\nn += 4")
 	return c
 }
@@ -281,7 +281,7 @@ func (p *generator) count(path string) string {
 // getPointer prints code that decodes a list element that is a pointer to a struct. New structs are allocated for the rest of the
 // list at once.
 func (p *generator) getPointer(x string, e model.Type, fresh, rest string) {
-	p.Line("if baleSprotoIsNil(b, n, k) {\n%s = nil\nn += 8\ncontinue\n}", x)
+	p.Line("if balesproto.IsNil(b, n, k) {\n%s = nil\nn += 8\ncontinue\n}", x)
 	p.dec.Own(x, &model.Pointer{Elem: e})
 	p.Line("if %s == nil {\nif len(%s) == 0 {", x, fresh)
 	p.dec.Charge(e, rest, "")

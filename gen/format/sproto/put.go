@@ -12,11 +12,11 @@ import (
 // putFunc prints the Put function, which writes a message: first the header words, then the data.
 func (p *generator) putFunc(m *plan.Message) {
 	params, typeParams := p.params(m)
-	p.Func("// %[1]sPut%[2]s writes the struct at n. It returns the offset of its end.\nfunc %[1]sPut%[2]s%[4]s(e *%[1]sEncoder, b baleBuffer, n int, %[3]s) int {", p.Title, m.Name, params, typeParams)
+	p.Func("// %[1]sPut%[2]s writes the struct at n. It returns the offset of its end.\nfunc %[1]sPut%[2]s%[4]s(e *%[1]sEncoder, b balecore.Buffer, n int, %[3]s) int {", p.Title, m.Name, params, typeParams)
 	p.ReserveVars("b n v k x d e m h w c t tag end")
 	recursive := p.isRecursive(m)
 	if recursive { // another goroutine may make the value contain itself
-		p.Line("if !e.enter() {\nreturn n\n}")
+		p.Line("if !e.Enter() {\nreturn n\n}")
 	}
 	if m.Union {
 		p.putMembers(m)
@@ -24,7 +24,7 @@ func (p *generator) putFunc(m *plan.Message) {
 		p.putParts(p.loaded(m))
 	}
 	if recursive {
-		p.Line("e.depth--")
+		p.Line("e.Depth--")
 	}
 	p.Line("return n\n}\n")
 }
@@ -71,10 +71,10 @@ func (p *generator) putWords(m *plan.Message) {
 	}
 	p.Line("m := n + 2 // offset of the next header word")
 	p.header(m, header{
-		skip: func(tags string) { p.Line("balePut16(b, m, uint16(2*%s-1))\nm += 2", tags) },
-		word: func(x *plan.Value) { p.Line("balePut16(b, m, %s)\nm += 2", p.word(x)) },
+		skip: func(tags string) { p.Line("balecore.Put16(b, m, uint16(2*%s-1))\nm += 2", tags) },
+		word: func(x *plan.Value) { p.Line("balecore.Put16(b, m, %s)\nm += 2", p.word(x)) },
 	})
-	p.Line("balePut16(b, n, uint16((m-n)/2-1))\nn = m")
+	p.Line("balecore.Put16(b, n, uint16((m-n)/2-1))\nn = m")
 }
 
 // fixedWords reports whether a message always has the same number of header words.
@@ -87,7 +87,7 @@ func (p *generator) putFixedWords(m *plan.Message) {
 	at := 2
 	text := p.Capture(func() {
 		put := func(word string) {
-			p.Line("balePut16(b, n+%d, %s)", at, word)
+			p.Line("balecore.Put16(b, n+%d, %s)", at, word)
 			at += 2
 		}
 		p.header(m, header{
@@ -95,7 +95,7 @@ func (p *generator) putFixedWords(m *plan.Message) {
 			word: func(x *plan.Value) { put(p.word(x)) },
 		})
 	})
-	p.Line("balePut16(b, n, %d)", at/2-1)
+	p.Line("balecore.Put16(b, n, %d)", at/2-1)
 	p.Paste(text)
 	p.Line("n += %d", at)
 }
@@ -113,9 +113,9 @@ func (p *generator) word(x *plan.Value) string {
 func (p *generator) wordOf(expr string, t model.Type) string {
 	switch p.kind(t) {
 	case plan.Integer:
-		return fmt.Sprintf("baleSprotoWord(uint64(%s))", expr)
+		return fmt.Sprintf("balesproto.Word(uint64(%s))", expr)
 	case plan.Bool:
-		return fmt.Sprintf("2+2*uint16(baleBit(%s))", p.unnamed(expr, t))
+		return fmt.Sprintf("2+2*uint16(balecore.Bit(%s))", p.unnamed(expr, t))
 	}
 	return "0"
 }
@@ -169,7 +169,7 @@ func (p *generator) putInteger(expr string, t model.Type) {
 	if isUint64(t) {
 		store = "Natural"
 	}
-	p.Line("if uint64(%s) > baleSprotoMostWord {\nn = baleSprotoStore%s(b, n, uint64(%s))\n}", expr, store, expr)
+	p.Line("if uint64(%s) > balesproto.MostWord {\nn = balesproto.Store%s(b, n, uint64(%s))\n}", expr, store, expr)
 }
 
 // reserveSize prints code that leaves room for a size field. It returns the variable with its offset.
@@ -180,7 +180,7 @@ func (p *generator) reserveSize() string {
 }
 
 // fillSize prints code that writes the size of the bytes before n to the size field at the offset at.
-func (p *generator) fillSize(at string) { p.Line("balePut32(b, %s, uint32(n-%s-4))", at, at) }
+func (p *generator) fillSize(at string) { p.Line("balecore.Put32(b, %s, uint32(n-%s-4))", at, at) }
 
 // putChecked prints a room check for a value, and code that writes it.
 func (p *generator) putChecked(expr string, t model.Type, path string) {
@@ -207,26 +207,22 @@ func (p *generator) putChecked(expr string, t model.Type, path string) {
 func (p *generator) putData(expr string, t model.Type, path string) {
 	switch p.kind(t) {
 	case plan.String:
-		p.Line("balePut32(b, n, uint32(len(%s)))\nbaleStoreText(b, n+4, %s)\nn += 4 + len(%s)", expr, p.unnamed(expr, t), expr)
+		p.Line("balecore.Put32(b, n, uint32(len(%s)))\nbalecore.StoreText(b, n+4, %s)\nn += 4 + len(%s)", expr, p.unnamed(expr, t), expr)
 	case plan.Bytes:
-		p.Line("balePut32(b, n, uint32(len(%s)))\nn += 4 + %s", expr, p.Store("n+4", expr))
+		p.Line("balecore.Put32(b, n, uint32(len(%s)))\nn += 4 + %s", expr, p.Store("n+4", expr))
 	case plan.ByteArray:
 		size := model.Underlying(t).(*model.Array).Len
-		p.Line("balePut32(b, n, %d)", size)
-		switch {
-		case size == 0:
-			p.Line("n += 4")
-		case p.Safe:
-			p.Line("n += 4 + baleStoreBytes(b, n+4, %s[:])", expr)
-		default:
-			p.Line("*(*%s)(unsafe.Add(b, n+4)) = %s\nn += %d", p.Type(t), printer.Unparen(expr), 4+size)
+		p.Line("balecore.Put32(b, n, %d)", size)
+		if size > 0 {
+			p.Line("balecore.StoreArray(b, n+4, %s)", printer.Addr(expr))
 		}
+		p.Line("n += %d", 4+size)
 	case plan.Float:
-		p.Line("balePut32(b, n, 8)\nbalePut64(b, n+4, %s.Float64bits(%s))\nn += 12", p.Import("math"), emit.Wide(plan.Basic(t), expr))
+		p.Line("balecore.Put32(b, n, 8)\nbalecore.Put64(b, n+4, %s.Float64bits(%s))\nn += 12", p.Import("math"), emit.Wide(plan.Basic(t), expr))
 	case plan.Complex:
-		p.Line("n = baleSprotoStoreComplex(b, n, %s)", emit.Wide(plan.Basic(t), expr))
+		p.Line("n = balesproto.StoreComplex(b, n, %s)", emit.Wide(plan.Basic(t), expr))
 	case plan.Custom:
-		p.Line("balePut32(b, n, uint32(len(%s)))\nn += 4 + %s", expr, p.Store("n+4", expr))
+		p.Line("balecore.Put32(b, n, uint32(len(%s)))\nn += 4 + %s", expr, p.Store("n+4", expr))
 	case plan.List, plan.Array:
 		at := p.reserveSize()
 		p.putList(expr, t, path)
@@ -267,15 +263,15 @@ func (p *generator) putIntegers(expr string, e model.Type, path string) {
 	width := "4"
 	if !narrow(e) {
 		width = p.Var("width")
-		p.Line("%s := baleSprotoWidth(%s[:])", width, expr)
+		p.Line("%s := balesproto.Width(%s[:])", width, expr)
 	}
 	p.check(1, emit.LenOfList("int64("+width+")", expr), path)
 	if width == "4" {
-		p.Line("n = baleSprotoStoreIntegers(b, n, %s[:], 4)", expr)
+		p.Line("n = balesproto.StoreIntegers(b, n, %s[:], 4)", expr)
 		return
 	}
 	end := p.Var("end")
-	p.Line("%[1]s := baleSprotoStoreIntegers(b, n, %[2]s[:], %[3]s)\nif %[1]s < 0 {\nreturn e.changed(%[4]q, n)\n}\nn = %[1]s", end, expr, width, path)
+	p.Line("%[1]s := balesproto.StoreIntegers(b, n, %[2]s[:], %[3]s)\nif %[1]s < 0 {\nreturn e.Changed(%[4]q, n)\n}\nn = %[1]s", end, expr, width, path)
 }
 
 // putList prints code that writes the elements of a slice or array.
@@ -292,11 +288,11 @@ func (p *generator) putList(expr string, t model.Type, path string) {
 		return
 	case plan.Bool:
 		p.check(0, emit.Len(expr), path)
-		p.Line("n = baleSprotoStoreBools(b, n, %s[:])", expr)
+		p.Line("n = balesproto.StoreBools(b, n, %s[:])", expr)
 		return
 	case plan.Float:
 		p.check(1, emit.LenOfList("8", expr), path)
-		p.Line("n = baleSprotoStore%s(b, n, %s[:])", floats(e), expr)
+		p.Line("n = balesproto.Store%s(b, n, %s[:])", floats(e), expr)
 		return
 	case plan.Custom:
 		p.Line("for range %s {", expr)
@@ -317,7 +313,7 @@ func (p *generator) putElem(x string, e model.Type, path string) {
 		p.check(8, emit.Length{}, path)
 		elem := p.Var("elem")
 		p.WrittenParts(e, x)
-		p.Line("if %s := %s; %s == nil {\nn = baleSprotoStoreNil(b, n)\n} else {", elem, x, elem)
+		p.Line("if %s := %s; %s == nil {\nn = balesproto.StoreNil(b, n)\n} else {", elem, x, elem)
 		if to := plan.Elem(e); p.isTime(to) {
 			width, _ := p.width(to)
 			p.check(width, emit.Length{}, path)
@@ -332,7 +328,7 @@ func (p *generator) putElem(x string, e model.Type, path string) {
 	}
 }
 
-// floats returns the end of the names of the helpers for lists of floating-point numbers of type t.
+// floats returns the end of the names of the functions for lists of floating-point numbers of type t.
 func floats(t model.Type) string {
 	if model.IsKind(t, model.Float32) {
 		return "Floats"

@@ -19,12 +19,12 @@ func (p *generator) root(t *model.Named) {
 	if usesEncoder {
 		p.NotEncoded(t, "b")
 	}
-	p.Line("if baleOver32(size) {\nreturn b, baleErrors[baleFourGiB]\n}")
+	p.Line("if balecore.Over32(size) {\nreturn b, balecore.Errors[balecore.FourGiB]\n}")
 	put := p.messageFunc("Put", t)
 	if p.packed {
-		p.Line("if baleOverInt(size + %[1]sUnused + 8) {\nreturn b, baleErrors[baleTooBig]\n}\nroom := int(size) + %[1]sUnused\ns := baleSprotoScratch(room)\ndefer baleSprotoPool.Put(s)\ne.end = room\nn := %[2]s(&e, baleAll((*s)[:cap(*s)]), 0, v)", p.Title, put)
+		p.Line("if balecore.OverInt(size + %[1]sUnused + 8) {\nreturn b, balecore.Errors[balecore.TooBig]\n}\nroom := int(size) + %[1]sUnused\ns := balesproto.Scratch(room)\ndefer balesproto.Pool.Put(s)\ne.End = room\nn := %[2]s(&e, balecore.All((*s)[:cap(*s)]), 0, v)", p.Title, put)
 		p.NotWritten(t, "b")
-		p.Line("return baleSprotoPack(b, *s, n), nil\n}\n")
+		p.Line("return balesproto.Pack(b, *s, n), nil\n}\n")
 	} else {
 		p.AppendBody(t, emit.Room{Put: put, Size: "size", Slack: slack, MaxExcess: p.Title + "Unused", Exact: "true"})
 	}
@@ -50,13 +50,13 @@ func (p *generator) root(t *model.Named) {
 // decodePacked prints the rest of the Decode function of the packed format. The message is unpacked first. With alias, strings are
 // parts of the unpacked message.
 func (p *generator) decodePacked(t *model.Named) {
-	p.Line("s := baleSprotoUnpack(b, alias)")
+	p.Line("s := balesproto.Unpack(b, alias)")
 	p.VarDecoder(t, "*s", "len(b)")
-	p.Line("d.from = b")
+	p.Line("d.From = b")
 	p.hint(t, "*s")
-	p.Line("n := %s(&d, 0, len(*s), v)\nif n >= 0 {\nn = d.packed(b, n)\n}", p.messageFunc("Get", t))
+	p.Line("n := %s(&d, 0, len(*s), v)\nif n >= 0 {\nn = d.Packed(b, n)\n}", p.messageFunc("Get", t))
 	p.ReleaseTaken()
-	p.Line("if !alias {\nbaleSprotoPool.Put(s)\n}")
+	p.Line("if !alias {\nbalesproto.Pool.Put(s)\n}")
 	p.NotDecoded(t)
 	p.Line("return n, nil\n}\n")
 }
@@ -70,7 +70,7 @@ func (p *generator) hint(t *model.Named, b string) {
 		p.ShareOneCopy(b, s.Fields, p.nonStringBytes(p.message(t)))
 	}
 	if p.ContainsInside(t, func(t model.Type) bool { return p.kind(t) == plan.String }) {
-		p.Line("d.text = 64 // so that the strings of a short message take one allocation")
+		p.Line("d.Text = 64 // so that the strings of a short message take one allocation")
 	}
 }
 

@@ -139,7 +139,7 @@ func (p *generator) sizePart(x *plan.Value) (fixed int) {
 
 // sizeInteger prints code that adds the size of an integer in the data to n.
 func (p *generator) sizeInteger(expr string, t model.Type) {
-	p.AddInt("baleSproto%s(uint64(%s))", lengthOf(t), expr)
+	p.AddInt("balesproto.%s(uint64(%s))", lengthOf(t), expr)
 }
 
 // content returns the value that is written for a present part: the target of a pointer, or the part itself. The type is nil for a
@@ -158,7 +158,7 @@ func (p *generator) content(x *plan.Value) (expr string, t model.Type) {
 	return expr, plan.Elem(x.Type)
 }
 
-// lengthOf returns the suffix of the name of the helper that returns the size of an integer in the data.
+// lengthOf returns the suffix of the name of the function that returns the size of an integer in the data.
 func lengthOf(t model.Type) string {
 	if isUint64(t) {
 		return "NaturalLen"
@@ -222,7 +222,7 @@ func (p *generator) sizeIntegers(expr string, e model.Type) (fixed int) {
 	if narrow(e) {
 		p.AddEach(4, expr)
 	} else {
-		p.Line("n += int64(baleSprotoWidth(%s[:])) * int64(len(%s))", expr, expr)
+		p.Line("n += int64(balesproto.Width(%s[:])) * int64(len(%s))", expr, expr)
 	}
 	return 1
 }
@@ -248,7 +248,7 @@ func (p *generator) sizeList(expr string, t model.Type, path string) (fixed int)
 	}
 	i := p.Var("i")
 	x := expr + "[" + i + "]"
-	p.AddElems(expr, i, func() int { return p.sizeElem(x, e, "", fmt.Sprintf("e.atIndex(%q, %s)", path, i)) })
+	p.AddElems(expr, i, func() int { return p.sizeElem(x, e, "", fmt.Sprintf("e.AtIndex(%q, %s)", path, i)) })
 	return 0
 }
 

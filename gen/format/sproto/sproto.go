@@ -57,14 +57,14 @@ type generator struct {
 func graph(home string) *plan.Graph { return &plan.Graph{Home: home, EmptyArrays: true} }
 
 func print(w *emit.Printer, title string, roots []*model.Named, packed bool) {
-	p := &generator{Generator: &emit.Generator{Printer: w, Graph: graph(w.Package), Title: title}, packed: packed, declared: map[string]bool{}}
+	p := &generator{Generator: &emit.Generator{Printer: w, Graph: graph(w.Package), Title: title, Lib: "balesproto."}, packed: packed, declared: map[string]bool{}}
 	p.paths = slices.ContainsFunc(roots, func(r *model.Named) bool { return p.Refusable(r) })
 	p.dec = emit.NewDecoder(p.Generator, "int")
-	p.dec.ListsInTextMemory = !w.Safe
+	p.dec.ListsInTextMemory = true
 	if packed {
-		p.dec.Message = "d.from"
+		p.dec.Message = "d.From"
 	}
-	p.dec.TakeElems = emit.TakeEstimatedBy("baleSprotoShare", "&d.baleInput", minBytes)
+	p.dec.TakeElems = emit.TakeEstimatedBy("balesproto.Share", "d.Core()", minBytes)
 	p.FindSharing(roots)
 	for _, r := range roots {
 		p.findSlabs(r)
@@ -84,19 +84,18 @@ func print(w *emit.Printer, title string, roots []*model.Named, packed bool) {
 	p.support()
 }
 
-// support prints the declarations and helpers that the printed code uses.
+// support prints the declarations that the printed code uses.
 func (p *generator) support() {
-	fields := []string{"depth int"}
+	fields := []string{"Depth int"}
 	if len(p.Slabs) > 0 {
 		fields = append(fields, "slabs "+p.Title+"Slabs")
 		p.SlabTypes("numbers of elements taken so far")
 	}
 	if p.packed {
-		fields = append(fields, "from []byte // the packed message")
+		fields = append(fields, "From []byte // the packed message")
 	}
-	p.UnusedConst(p.Title+"Unused", p.unused)
-	p.AddRuntime("sproto")
-	p.CoderTypes(p.Title, "baleSproto", p.paths, append(fields, p.TakenFields()...))
+	p.Constant(p.Title+"Unused", p.unused)
+	p.CoderTypes(p.paths, append(fields, p.TakenFields()...))
 }
 
 // varies reports whether a message may have several packed sizes: if it holds a map, the order of the entries determines which bytes

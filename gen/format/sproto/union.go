@@ -26,7 +26,7 @@ func (p *generator) errorPath(fails bool, path, at string) {
 	}
 	field := ""
 	if path != "" {
-		field = fmt.Sprintf("e.at(%q)", path)
+		field = fmt.Sprintf("e.At(%q)", path)
 	}
 	p.SizeErrorReturn("0", field, at)
 }
@@ -62,9 +62,9 @@ func (p *generator) putMembers(m *plan.Message) {
 		}
 		p.check(6+width, emit.Length{}, p.path(m, x.Path))
 		if word := p.wordOf(x.Expr, t); x.Number == 0 {
-			p.Line("balePut16(b, n, 1)\nbalePut16(b, n+2, %s)\nn += 4", word)
+			p.Line("balecore.Put16(b, n, 1)\nbalecore.Put16(b, n+2, %s)\nn += 4", word)
 		} else {
-			p.Line("balePut16(b, n, 2)\nbalePut16(b, n+2, %d)\nbalePut16(b, n+4, %s)\nn += 6", 2*x.Number-1, word)
+			p.Line("balecore.Put16(b, n, 2)\nbalecore.Put16(b, n+2, %d)\nbalecore.Put16(b, n+4, %s)\nn += 6", 2*x.Number-1, word)
 		}
 		switch p.kind(t) {
 		case plan.Bool:
@@ -77,8 +77,8 @@ func (p *generator) putMembers(m *plan.Message) {
 	p.TypeSwitch("(*v)", m.Type, "x", clause, func() {
 		p.WrittenParts(m.Type, "0")
 		p.check(2, emit.Length{}, p.owner(m))
-		p.Line("balePut16(b, n, 0)\nn += 2")
-	}, func() { p.Line("return e.changed(%q, n)", p.owner(m)) })
+		p.Line("balecore.Put16(b, n, 0)\nn += 2")
+	}, func() { p.Line("return e.Changed(%q, n)", p.owner(m)) })
 }
 
 // getMembers prints code that decodes a union. If a message has several members, the last one wins. Except for pointers, members are
@@ -94,7 +94,7 @@ func (p *generator) getMembers(m *plan.Message) {
 		p.Line("old := %s", p.AsInterface("*v", m.Type))
 	}
 	p.SetUnion("(*v)", m.Type, "nil")
-	p.Line("for tag != baleSprotoEnd {\nswitch tag {")
+	p.Line("for tag != balesproto.End {\nswitch tag {")
 	p.Paste(cases)
 	p.Line("default:\nif w == 0 {")
 	p.loadSize("")
@@ -113,7 +113,7 @@ func (p *generator) getMember(m *plan.Message, x *plan.Value) {
 		p.getBool(x.Expr, x.Path)
 	case p.pointsAtMessage(x.Type):
 		p.loadSize(x.Path)
-		p.Line("if baleSprotoIsNil(b, n, k) {\n%s = nil\nn += 8\n} else {", x.Expr)
+		p.Line("if balesproto.IsNil(b, n, k) {\n%s = nil\nn += 8\n} else {", x.Expr)
 		p.dec.MakePointer(x.Expr, plan.Elem(x.Type), x.Path)
 		p.getMessage("(*"+x.Expr+")", plan.Elem(x.Type), x.Path)
 		p.Line("}")

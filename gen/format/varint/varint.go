@@ -61,13 +61,13 @@ func (coding) CountWidth() sequence.Width { return sequence.Width{Min: 1, Max: 5
 func (coding) TimeWidth() sequence.Width  { return sequence.Width{Min: 15, Max: 16} }
 
 func (coding) HasInvalid(k model.Kind) bool      { return k == model.Bool }
-func (coding) GetFlag(at string) (x, typ string) { return "baleGet8(b, " + at + ")", "uint8" }
+func (coding) GetFlag(at string) (x, typ string) { return "balecore.Get8(b, " + at + ")", "uint8" }
 
 // bitsExpr returns an expression for the bits of a number that are encoded, as a uint64.
 func bitsExpr(p *sequence.Printer, k model.Kind, x string) string {
 	switch {
 	case k.Signed():
-		return fmt.Sprintf("baleZigzag(int64(%s))", x)
+		return fmt.Sprintf("balecore.Zigzag(int64(%s))", x)
 	case k == model.Float32:
 		return fmt.Sprintf("uint64(%s.Float32bits(float32(%s)))", p.Import("math"), x)
 	case k == model.Float64:
@@ -81,38 +81,38 @@ func (coding) SizeNumber(p *sequence.Printer, k model.Kind, x string) string {
 	case 8:
 		return "1 + int(" + x + ">>7)"
 	case 64:
-		return "baleVarintLen64(" + x + ")"
+		return "balevarint.Len64(" + x + ")"
 	}
-	return "baleVarintLen32(" + x + ")"
+	return "balevarint.Len32(" + x + ")"
 }
 
 func (coding) SizeCount(p *sequence.Printer, x string) string {
-	return fmt.Sprintf("baleVarintLenCount(len(%s))", x)
+	return fmt.Sprintf("balevarint.LenCount(len(%s))", x)
 }
 
 func (coding) SizeTime(p *sequence.Printer, x string) {
-	p.Line("if %s.Location() != %s.UTC {\nn += int64(e.zoneBytes(%s))\n}", x, p.Import("time"), printer.Addr(x))
+	p.Line("if %s.Location() != %s.UTC {\nn += int64(e.ZoneBytes(%s))\n}", x, p.Import("time"), printer.Addr(x))
 }
 
 func (coding) PutNumber(p *sequence.Printer, k model.Kind, x string) {
 	switch k.Bits() {
 	case 8:
 		if k == model.Bool {
-			p.Line("balePut8(b, %s, uint8(baleBit(%s)))", p.Pos(), x)
+			p.Line("balecore.Put8(b, %s, uint8(balecore.Bit(%s)))", p.Pos(), x)
 			p.AddConst(1)
 			return
 		}
-		p.Set(fmt.Sprintf("baleVarintStore8(b, %s, %s)", p.Pos(), bitsExpr(p, k, x)))
+		p.Set(fmt.Sprintf("balevarint.Store8(b, %s, %s)", p.Pos(), bitsExpr(p, k, x)))
 	case 16:
-		p.Set(fmt.Sprintf("baleVarintStore16(b, %s, %s)", p.Pos(), bitsExpr(p, k, x)))
+		p.Set(fmt.Sprintf("balevarint.Store16(b, %s, %s)", p.Pos(), bitsExpr(p, k, x)))
 	case 32:
-		p.Set(fmt.Sprintf("baleVarintStore32(b, %s, %s)", p.Pos(), bitsExpr(p, k, x)))
+		p.Set(fmt.Sprintf("balevarint.Store32(b, %s, %s)", p.Pos(), bitsExpr(p, k, x)))
 	default:
 		u := p.Need("u", "uint64")
 		at := p.Pos()
 		p.Line("if %s = %s; %s < 1<<56 {", u, bitsExpr(p, k, x), u)
-		p.Line("n = baleVarintStore56(b, %s, %s)\n} else {", at, u)
-		p.Set(fmt.Sprintf("baleVarintStore64(b, %s, %s)", at, u))
+		p.Line("n = balevarint.Store56(b, %s, %s)\n} else {", at, u)
+		p.Set(fmt.Sprintf("balevarint.Store64(b, %s, %s)", at, u))
 		p.Line("}")
 	}
 }
@@ -120,13 +120,13 @@ func (coding) PutNumber(p *sequence.Printer, k model.Kind, x string) {
 func (coding) PutCount(p *sequence.Printer, x string) {
 	u := p.Need("u", "uint64")
 	p.Flush()
-	p.Line("if %s = uint64(%s); %s < 0x80 {\nbalePut8(b, n, uint8(%s))\nn++\n} else {\nn = baleVarintStore56(b, n, %s)\n}", u, x, u, u, u)
+	p.Line("if %s = uint64(%s); %s < 0x80 {\nbalecore.Put8(b, n, uint8(%s))\nn++\n} else {\nn = balevarint.Store56(b, n, %s)\n}", u, x, u, u, u)
 }
 
 func (coding) PutTime(p *sequence.Printer, x string) {
 	at := p.Pos()
-	p.Line("if %s.Location() == %s.UTC {\nn = baleVarintStoreUTC(b, %s, %s.Unix(), %s.Nanosecond())\n} else {", x, p.Import("time"), at, x, x)
-	p.Set(fmt.Sprintf("baleVarintStoreTime(b, %s, %s)", at, printer.Addr(x)))
+	p.Line("if %s.Location() == %s.UTC {\nn = balevarint.StoreUTC(b, %s, %s.Unix(), %s.Nanosecond())\n} else {", x, p.Import("time"), at, x, x)
+	p.Set(fmt.Sprintf("balevarint.StoreTime(b, %s, %s)", at, printer.Addr(x)))
 	p.Line("}")
 }
 
@@ -139,11 +139,11 @@ func (coding) ScanTime(*sequence.Printer, string) { panic("the varint format doe
 // OpenRun prints code that makes b point at the run. If the size of the run is variable, up to ten bytes are loaded from each
 // position in it. Near the end of a message, the code first copies the remaining bytes to an array that is long enough.
 func (coding) OpenRun(p *sequence.Printer, r *sequence.Run) {
-	b := p.Need("b", "baleBuffer")
+	b := p.Need("b", "balecore.Buffer")
 	p.Flush()
 	if r.Variable() {
 		window := r.MaxTouched(p, loadWidth)
-		p.Line("if len(d.b)-n >= %d {\n%s = baleAt(d.b, n)\n} else {", window, b)
+		p.Line("if len(d.B)-n >= %d {\n%s = balecore.At(d.B, n)\n} else {", window, b)
 		array := fmt.Sprintf("[%d]byte", window)
 		tail := "tail"
 		if p.InLoop() {
@@ -153,16 +153,16 @@ func (coding) OpenRun(p *sequence.Printer, r *sequence.Run) {
 		}
 		switch {
 		case window == 8:
-			p.Line("balePut64(baleAll(%s[:]), 0, baleLoad64(d.b, n))", tail)
+			p.Line("balecore.Put64(balecore.All(%s[:]), 0, balecore.Load64(d.B, n))", tail)
 		case p.InLoop():
-			p.Line("clear(%s[copy(%s[:], d.b[n:]):])", tail, tail)
+			p.Line("clear(%s[copy(%s[:], d.B[n:]):])", tail, tail)
 		default:
-			p.Line("copy(%s[:], d.b[n:])", tail)
+			p.Line("copy(%s[:], d.B[n:])", tail)
 		}
-		p.Line("%s = baleAll(%s[:])\n}", b, tail)
+		p.Line("%s = balecore.All(%s[:])\n}", b, tail)
 	} else {
-		p.ReturnErrorIf("baleTruncated", r.Path(), "len(d.b)", "len(d.b)-n < %d", r.Width.Min)
-		p.Line("%s = baleAt(d.b, n)", b)
+		p.ReturnErrorIf("balecore.Truncated", r.Path(), "len(d.B)", "len(d.B)-n < %d", r.Width.Min)
+		p.Line("%s = balecore.At(d.B, n)", b)
 	}
 	p.EnterRun()
 }
@@ -187,7 +187,7 @@ func (coding) CloseRun(p *sequence.Printer, r *sequence.Run) {
 		p.LeaveRun(n)
 		return
 	}
-	p.ReturnErrorIf("baleTruncated", r.Path(), "len(d.b)", "n += %s; n > len(d.b)", p.Pos())
+	p.ReturnErrorIf("balecore.Truncated", r.Path(), "len(d.B)", "n += %s; n > len(d.B)", p.Pos())
 	p.LeaveRun(0)
 }
 
@@ -202,7 +202,7 @@ func (c coding) GetNumber(p *sequence.Printer, k model.Kind, x, typ, path string
 	}
 	if k == model.Bool {
 		y := p.Need("y", "uint8")
-		p.ReturnErrorIf("baleMalformed", path, p.Offset(), "%s = baleGet8(b, %s); %s > 1", y, p.Pos(), y)
+		p.ReturnErrorIf("balecore.Malformed", path, p.Offset(), "%s = balecore.Get8(b, %s); %s > 1", y, p.Pos(), y)
 		p.Line("%s = %s != 0", x, y)
 		p.AddConst(1)
 		return
@@ -211,25 +211,25 @@ func (c coding) GetNumber(p *sequence.Printer, k model.Kind, x, typ, path string
 	width := k.Bits()
 	switch width {
 	case 8:
-		p.Line("u, c = baleVarintLoad8(baleGet16(b, %s))", p.Pos())
+		p.Line("u, c = balevarint.Load8(balecore.Get16(b, %s))", p.Pos())
 	case 16:
-		p.Line("if u = uint64(baleGet32(b, %s)); u&0x80 == 0 {\nu, c = u&0x7f, 1\n} else {\nu, c = baleVarintLoad16(uint32(u))\n}", p.Pos())
+		p.Line("if u = uint64(balecore.Get32(b, %s)); u&0x80 == 0 {\nu, c = u&0x7f, 1\n} else {\nu, c = balevarint.Load16(uint32(u))\n}", p.Pos())
 	default:
 		p.Need("s", "uint64")
-		long := fmt.Sprintf("baleVarintLong(u, baleGet16(b, %s))", p.PosPlus(8))
+		long := fmt.Sprintf("balevarint.Long(u, balecore.Get16(b, %s))", p.PosPlus(8))
 		stops := "s != 0"
 		if width == 32 {
-			long, stops = "baleVarintFive(u)", "uint32(s) != 0"
+			long, stops = "balevarint.Five(u)", "uint32(s) != 0"
 		}
-		p.Line("if u = baleGet64(b, %s); u&0x80 == 0 {\nu, c = u&0x7f, 1\n} else if s = ^u & baleVarintStops; %s {\nu, c = baleVarintShort(u, s)\n} else {\nu, c = %s\n}", p.Pos(), stops, long)
+		p.Line("if u = balecore.Get64(b, %s); u&0x80 == 0 {\nu, c = u&0x7f, 1\n} else if s = ^u & balevarint.Stops; %s {\nu, c = balevarint.Short(u, s)\n} else {\nu, c = %s\n}", p.Pos(), stops, long)
 	}
 	p.Line("if %s == 0 {", n)
-	p.ReturnErrorBy(fmt.Sprintf("d.odd(%q, %s, %d)", path, p.Offset(), k.Bits()))
+	p.ReturnErrorBy(fmt.Sprintf("d.Odd(%q, %s, %d)", path, p.Offset(), k.Bits()))
 	p.Line("}")
 	value := u
 	switch {
 	case k.Signed():
-		value = "baleUnzigzag(" + u + ")"
+		value = "balecore.Unzigzag(" + u + ")"
 	case k == model.Float32:
 		value = p.Import("math") + ".Float32frombits(uint32(" + u + "))"
 	case k == model.Float64:
@@ -241,30 +241,28 @@ func (c coding) GetNumber(p *sequence.Printer, k model.Kind, x, typ, path string
 		if k == model.Int {
 			wide = "int64"
 		}
-		p.ReturnErrorIf("baleOverflow", path, p.Offset(), "%s(%s) != %s", wide, x, value)
+		p.ReturnErrorIf("balecore.Overflow", path, p.Offset(), "%s(%s) != %s", wide, x, value)
 	}
 	p.AddVar(n)
 }
 
 func (coding) GetTime(p *sequence.Printer, x, path, _ string) {
 	u, s, n := p.Need("u", "uint64"), p.Need("s", "uint64"), p.Need("c", "int")
-	p.Line("%s, %s, %s = baleGet64(b, %s), baleGet64(b, %s), 15", u, s, n, p.Pos(), p.PosPlus(8))
-	p.Line("if baleVarintUTC(%s, %s) {\n%s = baleVarintInstant(%s, %s).UTC()\n} else if %s = d.otherTime(%s, %s, %s); %s == 0 {", u, s, x, u, s, n, printer.Addr(x), u, s, n)
-	p.ReturnErrorBy(fmt.Sprintf("d.oddTime(%q, %s)", path, p.Offset()))
+	p.Line("%s, %s, %s = balecore.Get64(b, %s), balecore.Get64(b, %s), 15", u, s, n, p.Pos(), p.PosPlus(8))
+	p.Line("if balevarint.UTC(%s, %s) {\n%s = balevarint.Instant(%s, %s).UTC()\n} else if %s = d.OtherTime(%s, %s, %s); %s == 0 {", u, s, x, u, s, n, printer.Addr(x), u, s, n)
+	p.ReturnErrorBy(fmt.Sprintf("d.OddTime(%q, %s)", path, p.Offset()))
 	p.Line("}")
 	p.AddVar(n)
 }
 
 // GetCount decodes the first byte, which is usually the whole count.
 func (coding) GetCount(p *sequence.Printer, x string) {
-	p.Line("%s = uint64(baleGet8(b, %s))", x, p.Pos())
+	p.Line("%s = uint64(balecore.Get8(b, %s))", x, p.Pos())
 	p.AddConst(1)
 }
 
 func (coding) GetRestOfCount(p *sequence.Printer, x, path string) {
-	p.Line("if %s >= 0x80 {\nif %s, n = d.longCount(%q, n-1); n < 0 {", x, x, path)
+	p.Line("if %s >= 0x80 {\nif %s, n = d.LongCount(%q, n-1); n < 0 {", x, x, path)
 	p.ReturnErrorBy("")
 	p.Line("}\n}")
 }
-
-func (coding) AddHelpers(p *sequence.Printer) { p.AddRuntime("varint") }

@@ -59,7 +59,7 @@ func (coding) TimeWidth() sequence.Width { return sequence.Width{Min: 4 + 20, Ma
 // HasInvalid includes int, uint and uintptr, which may have 32 bits.
 func (coding) HasInvalid(k model.Kind) bool { return k.Bits() < 32 || k.Native() }
 
-func (coding) GetFlag(at string) (x, typ string) { return "baleXDRGet32(b, " + at + ")", "uint32" }
+func (coding) GetFlag(at string) (x, typ string) { return "balexdr.Get32(b, " + at + ")", "uint32" }
 
 // Every number and count has a fixed width.
 func (coding) SizeNumber(*sequence.Printer, model.Kind, string) string {
@@ -69,9 +69,9 @@ func (coding) SizeCount(*sequence.Printer, string) string { panic("counts have a
 
 func (coding) SizeTime(p *sequence.Printer, x string) {
 	if p.UpperBounds() {
-		p.Line("e.checkTime(&%s)", x)
+		p.Line("e.CheckTime(&%s)", x)
 	} else {
-		p.AddInt("e.measureTime(&%s)", x)
+		p.AddInt("e.MeasureTime(&%s)", x)
 	}
 }
 
@@ -82,39 +82,39 @@ func (coding) PutNumber(p *sequence.Printer, k model.Kind, x string) {
 	bits := encodedBits(k)
 	switch k {
 	case model.Bool:
-		x = "uint32(baleBit(" + x + "))"
+		x = "uint32(balecore.Bit(" + x + "))"
 	case model.Float32, model.Float64:
 		x = fmt.Sprintf("%s.Float%dbits(float%d(%s))", p.Import("math"), bits, bits, x)
 	default:
 		x = fmt.Sprintf("uint%d(%s)", bits, x)
 	}
-	p.Line("baleXDRPut%d(b, %s, %s)", bits, p.Pos(), x)
+	p.Line("balexdr.Put%d(b, %s, %s)", bits, p.Pos(), x)
 	p.AddConst(bits / 8)
 }
 
 func (coding) PutCount(p *sequence.Printer, x string) {
-	p.Line("baleXDRPut32(b, %s, uint32(%s))", p.Pos(), x)
+	p.Line("balexdr.Put32(b, %s, uint32(%s))", p.Pos(), x)
 	p.AddConst(4)
 }
 
 func (coding) PutTime(p *sequence.Printer, x string) {
-	p.Set(fmt.Sprintf("baleXDRStoreTime(b, %s, &%s)", p.Pos(), x))
+	p.Set(fmt.Sprintf("balexdr.StoreTime(b, %s, &%s)", p.Pos(), x))
 }
 
 // ScanNumber prints a check that a number fits its type: every encoded number has at least 32 bits.
 func (coding) ScanNumber(p *sequence.Printer, k model.Kind, path string) {
-	invalid, code := "", "baleOverflow"
+	invalid, code := "", "balecore.Overflow"
 	switch k {
 	case model.Bool:
-		invalid, code = fmt.Sprintf("baleXDRGet32(b, %s) > 1", p.Pos()), "baleMalformed"
+		invalid, code = fmt.Sprintf("balexdr.Get32(b, %s) > 1", p.Pos()), "balecore.Malformed"
 	case model.Uint8, model.Uint16:
-		invalid = fmt.Sprintf("baleXDRGet32(b, %s)>>%d != 0", p.Pos(), k.Bits())
+		invalid = fmt.Sprintf("balexdr.Get32(b, %s)>>%d != 0", p.Pos(), k.Bits())
 	case model.Int8, model.Int16:
-		invalid = fmt.Sprintf("baleXDRWide%d(baleXDRGet32(b, %s))", k.Bits(), p.Pos())
+		invalid = fmt.Sprintf("balexdr.Wide%d(balexdr.Get32(b, %s))", k.Bits(), p.Pos())
 	case model.Int:
-		invalid = fmt.Sprintf("bits.UintSize == 32 && baleXDRWide32(baleXDRGet64(b, %s))", p.Pos())
+		invalid = fmt.Sprintf("bits.UintSize == 32 && balexdr.Wide32(balexdr.Get64(b, %s))", p.Pos())
 	case model.Uint, model.Uintptr:
-		invalid = fmt.Sprintf("bits.UintSize == 32 && baleXDRGet32(b, %s) != 0", p.Pos())
+		invalid = fmt.Sprintf("bits.UintSize == 32 && balexdr.Get32(b, %s) != 0", p.Pos())
 	}
 	if invalid != "" {
 		p.ReturnErrorIf(code, path, p.Pos(), "%s", invalid)
@@ -125,35 +125,33 @@ func (coding) ScanNumber(p *sequence.Printer, k model.Kind, path string) {
 // ScanTime is never called, since a time is scanned like a string.
 func (coding) ScanTime(*sequence.Printer, string) { panic("times are scanned as text") }
 
-func (coding) OpenRun(p *sequence.Printer, r *sequence.Run) { p.Need("b", "=baleAll(d.b)") }
+func (coding) OpenRun(p *sequence.Printer, r *sequence.Run) { p.Need("b", "=balecore.All(d.B)") }
 func (coding) CloseRun(*sequence.Printer, *sequence.Run)    {}
 
 func (coding) GetNumber(p *sequence.Printer, k model.Kind, x, typ, path string) {
 	switch k {
 	case model.Bool:
-		p.Line("%s = baleGet8(b, %s) != 0", x, p.PosPlus(3))
+		p.Line("%s = balecore.Get8(b, %s) != 0", x, p.PosPlus(3))
 	case model.Int8, model.Uint8:
-		p.Line("%s = %s(baleGet8(b, %s))", x, typ, p.PosPlus(3))
+		p.Line("%s = %s(balecore.Get8(b, %s))", x, typ, p.PosPlus(3))
 	default:
 		p.Line("%s = %s", x, p.FromBits(k, typ, func(bits, at int) string {
-			return fmt.Sprintf("baleXDRGet%d(b, %s)", max(32, bits), p.PosPlus(at))
+			return fmt.Sprintf("balexdr.Get%d(b, %s)", max(32, bits), p.PosPlus(at))
 		}))
 	}
 	p.AddConst(encodedBits(k) / 8)
 }
 
 func (coding) GetCount(p *sequence.Printer, x string) {
-	p.Line("%s = uint64(baleXDRGet32(b, %s))", x, p.Pos())
+	p.Line("%s = uint64(balexdr.Get32(b, %s))", x, p.Pos())
 	p.AddConst(4)
 }
 
 func (coding) GetRestOfCount(*sequence.Printer, string, string) {}
 
 func (coding) GetTime(p *sequence.Printer, x, path, count string) {
-	p.ReturnErrorIf("baleMalformed", path, p.Pos(), "!d.readTime(&%s, %s, int(%s))", x, p.Pos(), count)
+	p.ReturnErrorIf("balecore.Malformed", path, p.Pos(), "!d.ReadTime(&%s, %s, int(%s))", x, p.Pos(), count)
 }
-
-func (coding) AddHelpers(p *sequence.Printer) { p.AddRuntime("xdr") }
 
 // check returns errors for byte slices with a tag that makes go-xdr encode them as numbers.
 func check(root *model.Named, _ *plan.Directives, home string) model.Errors {

@@ -187,8 +187,6 @@ func generateAll(t *testing.T, dir string, folders, flags []string) map[string]e
 			r.Accept = true
 		case "-evolve":
 			r.Evolve = true
-		case "-safe":
-			r.Safe = true
 		case "-tests":
 			r.Tests = true
 		default:

@@ -13,7 +13,7 @@ import (
 // were or are refused.
 func TestCustomTypes(t *testing.T) {
 	gentest.SkipIfShort(t)
-	gentest.UnsafeAndSafe(t, func(t *testing.T, safe bool) {
+	gentest.BothBuilds(t, func(t *testing.T, purego bool) {
 		m := gentest.New(t, map[string]string{"custom.go": "testdata/custom.go", "custom_test.go": "testdata/custom_test.go"})
 		m.Write(t, "go.mod", []byte("module example.org/custom\n\ngo 1.26\n"))
 		suffixes := "package custom\n\nvar suffixes = map[string]string{\n"
@@ -21,11 +21,11 @@ func TestCustomTypes(t *testing.T) {
 			suffixes += fmt.Sprintf("%q: %q,\n", f.Name, f.Suffix())
 		}
 		m.Write(t, "suffixes_test.go", []byte(suffixes+"}\n"))
-		if err := m.Generate(t, "", gen.Request{Formats: gentest.Some(all.Binary, all.Ways), Known: all.Formats, Safe: safe}); err != nil {
+		if err := m.Generate(t, "", gen.Request{Formats: gentest.Some(all.Binary, all.Ways), Known: all.Formats}); err != nil {
 			t.Fatal(err)
 		}
 		m.Vet(t, ".")
-		if out, err := m.Test(t, gentest.CompilerFlag(safe), "."); err != nil {
+		if out, err := m.Test(t, gentest.CompilerFlag(purego), "."); err != nil {
 			t.Errorf("%v\n%s", err, out)
 		}
 	})

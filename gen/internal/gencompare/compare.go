@@ -33,7 +33,7 @@ type comparison struct {
 // A call is one run of bale gen.
 type call struct {
 	*input
-	label string // "compact -safe"
+	label string // "compact -tests"
 	args  []string
 	types []string // the requested types, or those with //bale:gen
 }
@@ -97,7 +97,7 @@ func (c *comparison) prepare(modules []*module) error {
 // folder returns the folder of a module.
 func (c *comparison) folder(m *module) string { return filepath.Join(c.tmp, "modules", m.name) }
 
-// calls returns the calls for a package: each format alone, with and without -safe, all formats together, and without -wire.
+// calls returns the calls for a package: each format alone, all formats together, and without -wire.
 // Packages of random types have fewer calls.
 func (c *comparison) calls(p *input) []call {
 	var types []string
@@ -115,9 +115,6 @@ func (c *comparison) calls(p *input) []call {
 	}
 	for _, f := range c.formats {
 		add(f, "-wire", f)
-		if p.safe {
-			add(f+" -safe", "-wire", f, "-safe")
-		}
 		if p.tests {
 			add(f+" -tests", "-wire", f, "-tests")
 		}

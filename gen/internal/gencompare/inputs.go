@@ -36,7 +36,6 @@ type input struct {
 	all    []string // all types without type parameters
 	marked bool     // some types have //bale:gen
 	random bool     // a package of random types
-	safe   bool     // generate code with -safe, too
 	tests  bool     // generate tests, too
 }
 
@@ -142,7 +141,6 @@ func (m *module) findPackages() {
 		p := byFolder[folder]
 		if p == nil {
 			p = &input{module: m, folder: folder, random: strings.HasPrefix(folder, "random") && m.name == mainModule}
-			p.safe = !p.random || strings.HasSuffix(folder, "0")
 			p.tests = strings.HasPrefix(folder, "shape/") || strings.HasSuffix(folder, "/kinds") || strings.HasSuffix(folder, "/hard")
 			byFolder[folder] = p
 			m.packages = append(m.packages, p)

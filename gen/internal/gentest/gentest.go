@@ -88,7 +88,7 @@ func (m *Module) Read(t testing.TB, name string) []byte {
 	return data
 }
 
-// Generate writes the generated code for the package in a folder of the module. It checks that safe code does not import unsafe.
+// Generate writes the generated code for the package in a folder of the module. It checks that it does not import unsafe.
 func (m *Module) Generate(t testing.TB, folder string, r gen.Request) error {
 	t.Helper()
 	r.Dir, r.Pattern = filepath.Join(m.Dir, folder), "."
@@ -99,17 +99,13 @@ func (m *Module) Generate(t testing.TB, folder string, r gen.Request) error {
 	if outputs[0].Err != nil {
 		return outputs[0].Err
 	}
-	files := outputs[0].Files
-	if rt := outputs[0].Runtime; rt != nil {
-		files = slices.Concat(rt.Files, files)
-	}
-	for _, f := range files {
+	for _, f := range outputs[0].All() {
 		if err := writeFile(f.Path, f.Data); err != nil {
 			return err
 		}
-		if r.Safe && !strings.HasSuffix(f.Path, "_test.go") && strings.Contains(string(f.Data), `"unsafe"`) {
-			t.Error("the safe code imports unsafe")
-		}
+	}
+	if code := outputs[0].Files[0]; strings.Contains(string(code.Data), `"unsafe"`) {
+		t.Errorf("%s imports unsafe", code.Path)
 	}
 	return nil
 }
@@ -126,16 +122,16 @@ func Some(formats, ways []*emit.Format) []*emit.Format {
 	return slices.DeleteFunc(slices.Clone(formats), func(f *emit.Format) bool { return !slices.Contains(ways, f) })
 }
 
-// UnsafeAndSafe runs the subtests safe=false and safe=true of a test. The second repeats the first for code without package unsafe, and is skipped
-// without BALE_TEST=slow. [RunKinds] tests such code for the format compact in any case.
-func UnsafeAndSafe(t *testing.T, test func(t *testing.T, safe bool)) {
+// BothBuilds runs the subtests purego=false and purego=true of a test, which differ in the flag of [CompilerFlag]. The second is skipped
+// without BALE_TEST=slow. [RunKinds] tests the format compact with the tag in any case.
+func BothBuilds(t *testing.T, test func(t *testing.T, purego bool)) {
 	t.Helper()
-	for _, safe := range []bool{false, true} {
-		t.Run(fmt.Sprintf("safe=%t", safe), func(t *testing.T) {
-			if safe {
-				slow.Only(t, "it repeats the test for safe code")
+	for _, purego := range []bool{false, true} {
+		t.Run(fmt.Sprintf("purego=%t", purego), func(t *testing.T) {
+			if purego {
+				slow.Only(t, "it repeats the test without package unsafe")
 			}
-			test(t, safe)
+			test(t, purego)
 		})
 	}
 }
@@ -144,13 +140,13 @@ func UnsafeAndSafe(t *testing.T, test func(t *testing.T, safe bool)) {
 // other serializers and other versions use it; those of package kinds and of the shapes have the code as users have it.
 const Unoptimized = "-gcflags=-N -l"
 
-// CompilerFlag returns the flag of the go command with which a test compiles generated code. Code with unsafe is checked for wrong pointers, and
-// with BALE_TEST=slow optimized as users have it: otherwise no function is inlined, so that compiling takes 0.6 of the time. [RunKinds] for the
-// format compact, and the tests of the shapes, have the optimized code in any case. Safe code is not optimized.
-func CompilerFlag(safe bool) string {
+// CompilerFlag returns the flag of the go command with which a test compiles generated code: the tag purego, or checks for wrong pointers. With
+// BALE_TEST=slow the code is optimized as users have it: otherwise no function is inlined, so that compiling takes 0.6 of the time. [RunKinds] for the
+// format compact, and the tests of the shapes, have the optimized code in any case.
+func CompilerFlag(purego bool) string {
 	switch {
-	case safe:
-		return Unoptimized
+	case purego:
+		return "-tags=purego"
 	case slow.Enabled():
 		return optimized
 	}
@@ -158,10 +154,10 @@ func CompilerFlag(safe bool) string {
 }
 
 // Uninlined is the flag of the go command that compiles code without inlining, with checks for wrong pointers.
-const Uninlined = "-gcflags=-l -d=checkptr"
+const Uninlined = "-gcflags=./...=-l -d=checkptr"
 
 // optimized is the flag of the go command that compiles code as users have it, with checks for wrong pointers.
-const optimized = "-gcflags=-d=checkptr"
+const optimized = "-gcflags=./...=-d=checkptr"
 
 // Test runs tests of the module, with -short unless there is the flag -long, and with the race detector if the caller has it. The generated tests
 // change fewer messages without BALE_TEST=slow. It runs no vet checks, since callers that need them call go vet, and links without debug symbols. The go command takes results of equal packages from its

@@ -46,14 +46,14 @@ func (m *Module) kinds(t testing.TB, take func(name string) bool) {
 	}
 }
 
-// RunKinds generates code for the types of package kinds, with and without unsafe, and runs three groups of tests: the generated ones,
+// RunKinds generates code for the types of package kinds, and runs three groups of tests with and without the tag purego: the generated ones,
 // those for all formats, and the caller's own in the file more. The bytes of each format, and some of its errors, must be equal to
 // the files in the folder golden. With update, these files are written.
 func RunKinds(t *testing.T, formats []*emit.Format, more, golden string, update bool) {
 	runKinds(t, formats, more, golden, update, true)
 }
 
-// RunKindsSlow is RunKinds for the formats other than compact. Only with BALE_TEST=slow, it tests code without unsafe, which takes 5 s of processor time, and
+// RunKindsSlow is RunKinds for the formats other than compact. Only with BALE_TEST=slow, it tests with the tag purego, which takes 5 s of processor time, and
 // runs the generated tests, which take 1 to 2 s: the tests for all formats cut and corrupt messages at each byte.
 func RunKindsSlow(t *testing.T, formats []*emit.Format, more, golden string, update bool) {
 	runKinds(t, formats, more, golden, update, slow.Enabled())
@@ -62,35 +62,35 @@ func RunKindsSlow(t *testing.T, formats []*emit.Format, more, golden string, upd
 func runKinds(t *testing.T, formats []*emit.Format, more, golden string, update, all bool) {
 	SkipIfShort(t)
 	for _, c := range []struct {
-		name string
-		safe bool
-	}{{"unsafe", false}, {"safe", true}} {
+		name   string
+		purego bool
+	}{{"unsafe", false}, {"purego", true}} {
 		t.Run(c.name, func(t *testing.T) {
-			if c.safe && Race {
-				t.Skip("the race detector finds nothing more in safe code")
+			if c.purego && Race {
+				t.Skip("the race detector finds nothing more without unsafe")
 			}
-			if c.safe && !all {
+			if c.purego && !all {
 				slow.Only(t, "it compiles the kinds once more")
 			}
 			if !update { // with update, one test writes the files that the other reads
 				t.Parallel()
 			}
-			m := kindsModule(t, formats, more, c.safe, all)
-			flag := CompilerFlag(c.safe)
-			if all && !c.safe {
+			m := kindsModule(t, formats, more, all)
+			flag := CompilerFlag(c.purego)
+			if all && !c.purego {
 				flag = optimized
 				m.MustRunGo(t, "vet", ".")
 			}
 			if out, err := m.Test(t, flag, "."); err != nil {
 				t.Fatalf("%v\n%s", err, out)
 			}
-			m.goldens(t, formats, golden, update && !c.safe)
+			m.goldens(t, formats, golden, update && !c.purego)
 		})
 	}
 }
 
 // kindsModule returns the module that Kinds tests, with or without generated tests.
-func kindsModule(t *testing.T, formats []*emit.Format, more string, safe, tests bool) *Module {
+func kindsModule(t *testing.T, formats []*emit.Format, more string, tests bool) *Module {
 	files := map[string]string{}
 	if more != "" {
 		files["more_test.go"] = more
@@ -103,7 +103,7 @@ func kindsModule(t *testing.T, formats []*emit.Format, more string, safe, tests 
 		list += fmt.Sprintf("{%q, %q},\n", f.Name, f.Suffix())
 	}
 	m.Write(t, "wires_test.go", []byte("package kinds\n\nvar wires = []wire{\n"+list+"}\n"))
-	if err := m.Generate(t, "", gen.Request{Types: kindNames, Formats: formats, Known: formats, Safe: safe, Tests: tests}); err != nil {
+	if err := m.Generate(t, "", gen.Request{Types: kindNames, Formats: formats, Known: formats, Tests: tests}); err != nil {
 		t.Fatal(err)
 	}
 	return m
@@ -122,7 +122,7 @@ func (m *Module) goldens(t *testing.T, formats []*emit.Format, golden string, up
 // command that runs its programs. If an int has 64 bits, the messages must be those of the golden files: golden returns their
 // folder for a format.
 func RunKindsOn(t *testing.T, formats []*emit.Format, env, args []string, golden func(f *emit.Format) string) {
-	m := kindsModule(t, formats, "", false, true)
+	m := kindsModule(t, formats, "", true)
 	m.Env = env
 	if out, err := m.Go(t, slices.Concat([]string{"test", "-vet=off", "-short"}, args, []string{"."})...); err != nil {
 		t.Fatalf("%v\n%s", err, out)

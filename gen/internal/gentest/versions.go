@@ -13,7 +13,7 @@ import (
 // version than the one that bale is built with. It type checks the code for other platforms with each. It is a slow test.
 func RunKindsWithVersions(t *testing.T, formats []*emit.Format) {
 	WithVersions(t, func(t *testing.T, version string) {
-		m := kindsModule(t, formats, "", false, true)
+		m := kindsModule(t, formats, "", true)
 		minor := strings.Join(strings.Split(version, ".")[:2], ".")
 		m.Write(t, "go.mod", []byte(fmt.Sprintf("module example.org/kinds\n\ngo %s\n", minor)))
 		toolchain := "GOTOOLCHAIN=go" + version

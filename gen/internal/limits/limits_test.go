@@ -18,7 +18,7 @@ import (
 var limitTypes = strings.Fields("Tree Node JSON Five Rows Blocks Links Maps Skips Nothings Tails Shared Arrays Binary Spare Texts Large Flat Refused Methods Many Few Wide Ints")
 
 // limits returns a module with a package for each format, with the types in testdata/limits that the format supports.
-func limits(t *testing.T, safe bool) *gentest.Module {
+func limits(t *testing.T, purego bool) *gentest.Module {
 	m := gentest.New(t, nil)
 	m.Write(t, "go.mod", []byte("module example.org/limits\n\ngo 1.26\n"))
 	source := gentest.New(t, map[string]string{"limits.go": "testdata/limits.go", "limits_test.go": "testdata/limits_test.go"})
@@ -30,7 +30,7 @@ func limits(t *testing.T, safe bool) *gentest.Module {
 		for _, name := range []string{"limits.go", "limits_test.go"} {
 			m.Write(t, folder+"/"+name, source.Read(t, name))
 		}
-		m.Write(t, folder+"/format_test.go", fmt.Appendf(nil, "package limits\n\nconst format, suffix, safe = %q, %q, %t\n", f.Name, f.Suffix(), safe))
+		m.Write(t, folder+"/format_test.go", fmt.Appendf(nil, "package limits\n\nconst format, suffix, purego = %q, %q, %t\n", f.Name, f.Suffix(), purego))
 		mod, err := model.Load(t.Context(), m.Dir, "./"+folder, limitTypes)
 		if err != nil {
 			t.Fatal(err)
@@ -41,7 +41,7 @@ func limits(t *testing.T, safe bool) *gentest.Module {
 				types = append(types, name)
 			}
 		}
-		if err := m.Generate(t, folder, gen.Request{Types: types, Formats: []*emit.Format{f}, Known: all.Formats, Safe: safe}); err != nil {
+		if err := m.Generate(t, folder, gen.Request{Types: types, Formats: []*emit.Format{f}, Known: all.Formats}); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -49,7 +49,7 @@ func limits(t *testing.T, safe bool) *gentest.Module {
 }
 
 // TestLimits checks that no message takes more memory than is allowed, and that decoding into a used value gives the right result; with BALE_TEST=slow in every
-// format, and also for code without unsafe. With -long, it also attacks with messages of 64 KiB, which takes 15 minutes.
+// format, and also with the tag purego. With -long, it also attacks with messages of 64 KiB, which takes 15 minutes.
 func TestLimits(t *testing.T) {
 	if testing.Short() {
 		t.Skip("it compiles a package for each format, with and without unsafe")
@@ -57,9 +57,9 @@ func TestLimits(t *testing.T) {
 	if gentest.Race {
 		t.Skip("the race detector changes the memory that is measured")
 	}
-	gentest.UnsafeAndSafe(t, func(t *testing.T, safe bool) {
-		m := limits(t, safe)
-		out, err := m.Test(t, gentest.CompilerFlag(safe), "-v", "./...")
+	gentest.BothBuilds(t, func(t *testing.T, purego bool) {
+		m := limits(t, purego)
+		out, err := m.Test(t, gentest.CompilerFlag(purego), "-v", "./...")
 		t.Logf("%s", out)
 		if err != nil {
 			t.Error(err)

@@ -16,21 +16,25 @@ import (
 	"bale/gen/format/all"
 	"bale/gen/internal/gentest"
 	"bale/gen/runtime"
+	"bale/internal/bale"
 	"bale/internal/slow"
 )
 
-// helperNames returns the names of all helpers, of their fields and of their methods, in upper case as type names.
+// helperNames returns the names of the packages of the runtime in generated files, and those that package core exports, as type names.
 func helperNames(t *testing.T) []string {
-	files, err := fs.Glob(runtime.Source, "*/*.go")
+	files, err := fs.Glob(bale.Source, runtime.Core+"/*.go")
 	if err != nil {
 		t.Fatal(err)
 	}
 	names := map[string]bool{}
+	for _, folder := range runtime.Folders {
+		names["Bale"+folder] = true
+	}
 	for _, name := range files {
 		if strings.HasSuffix(name, "_test.go") {
 			continue
 		}
-		text, err := runtime.Source.ReadFile(name)
+		text, err := bale.Source.ReadFile(name)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -63,13 +67,13 @@ func helperNames(t *testing.T) []string {
 	return slices.Sorted(maps.Keys(names))
 }
 
-// TestNames checks that types and fields may have the names of helpers. Each root holds only some of them, since the compiler
-// is slow on the functions of a root that holds all. Without BALE_TEST=slow, a sixteenth of the roots is checked.
+// TestNames checks that types and fields may have the names of the runtime. Each root holds only some of them, since the compiler
+// is slow on the functions of a root that holds all. Without BALE_TEST=slow, a quarter of the roots is checked.
 func TestNames(t *testing.T) {
 	if testing.Short() || gentest.Race {
 		t.Skip("it compiles code for hundreds of types")
 	}
-	const parts = 16
+	const parts = 4
 	sources := [parts]string{}
 	root := 0
 	for names := range slices.Chunk(helperNames(t), len(bodies)) {

@@ -32,13 +32,13 @@ var (
 	typeCount = flag.Int("types", 0, "random types: number of types, with consecutive seeds; 0 means the default")
 )
 
-// defaultTypes is the number of types that are tested in our own formats, and safeTypes the number of types that are, with BALE_TEST=slow, also tested
+// defaultTypes is the number of types that are tested in our own formats, and puregoTypes the number of types that are, with BALE_TEST=slow, also tested
 // without unsafe. With -types, the other formats, which have random tests of their own, get only the first otherTypes. The test's time is proportional to
 // the number of types; .ci/run also uses -types 30. Use -types 530 after a change of shared code.
 const (
-	defaultTypes, safeTypes = 8, 3
-	otherTypes              = 15
-	typesPerPackage         = 15
+	defaultTypes, puregoTypes = 8, 3
+	otherTypes                = 15
+	typesPerPackage           = 15
 )
 
 // ownFormats are the formats that are tested with random types only here.
@@ -48,7 +48,7 @@ var ownFormats = []*emit.Format{compact.Format, fixed.Format, varint.Format}
 type batch struct {
 	folder    string
 	types     []*randtype.Type
-	safe      bool
+	purego    bool
 	formats   []*emit.Format
 	accepting map[*randtype.Type][]*emit.Format // formats that support the type
 	reads     map[*randtype.Type][][]string     // the paths of its parts
@@ -58,18 +58,18 @@ type batch struct {
 // that truncated and corrupted messages do no harm, and that the fixed format is that of Skycoin's encoder.
 func TestRandomTypes(t *testing.T) {
 	gentest.SkipIfShort(t)
-	count, safe, isDefault := defaultTypes, 0, *typeCount == 0
+	count, purego, isDefault := defaultTypes, 0, *typeCount == 0
 	switch {
 	case slow.Enabled():
-		safe = safeTypes
+		purego = puregoTypes
 	case !isDefault:
-		count, safe = *typeCount, *typeCount
+		count, purego = *typeCount, *typeCount
 	}
 	m := randomModule(t)
 	tried, compared := map[string]int{}, 0
 	var mu sync.Mutex
 	t.Run("all", func(t *testing.T) {
-		for _, b := range slices.Concat(batches("p", count, false), batches("safe", safe, true)) {
+		for _, b := range slices.Concat(batches("p", count, false), batches("purego", purego, true)) {
 			t.Run(b.folder, func(t *testing.T) {
 				t.Parallel()
 				n := b.try(t, m)
@@ -125,7 +125,7 @@ func copySource(t *testing.T, m *gentest.Module, folder string, source fs.FS) {
 }
 
 // batches returns packages of random types with consecutive seeds.
-func batches(prefix string, count int, safe bool) []*batch {
+func batches(prefix string, count int, purego bool) []*batch {
 	var list []*batch
 	for i := range count {
 		if i%typesPerPackage == 0 {
@@ -133,7 +133,7 @@ func batches(prefix string, count int, safe bool) []*batch {
 			if i < otherTypes {
 				formats = all.Binary
 			}
-			list = append(list, &batch{folder: fmt.Sprintf("%s%d", prefix, len(list)), safe: safe, formats: formats, accepting: map[*randtype.Type][]*emit.Format{}, reads: map[*randtype.Type][][]string{}})
+			list = append(list, &batch{folder: fmt.Sprintf("%s%d", prefix, len(list)), purego: purego, formats: formats, accepting: map[*randtype.Type][]*emit.Format{}, reads: map[*randtype.Type][][]string{}})
 		}
 		b := list[len(list)-1]
 		b.types = append(b.types, randtype.Of(*firstSeed+uint64(i)))
@@ -157,13 +157,13 @@ func (b *batch) try(t *testing.T, m *gentest.Module) int {
 		}
 	}
 	b.write(t, m)
-	if err := m.Generate(t, b.folder, gen.Request{Known: all.Formats, Safe: b.safe, Tests: true}); err != nil {
+	if err := m.Generate(t, b.folder, gen.Request{Known: all.Formats, Tests: true}); err != nil {
 		b.bisect(t, m, err)
 		return 0
 	}
 	b.tests(t, m)
 	// A cached run writes no file.
-	if out, err := m.Test(t, gentest.CompilerFlag(b.safe), "-count=1", "./"+b.folder); err != nil {
+	if out, err := m.Test(t, gentest.CompilerFlag(b.purego), "-count=1", "./"+b.folder); err != nil {
 		b.reportFailures(t, out)
 		return 0
 	}
@@ -250,9 +250,9 @@ func (b *batch) bisect(t *testing.T, m *gentest.Module, err error) {
 	}
 	half := len(b.types) / 2
 	for i, types := range [][]*randtype.Type{b.types[:half], b.types[half:]} {
-		part := &batch{folder: b.folder + string(rune('a'+i)), types: types, safe: b.safe, formats: b.formats, accepting: b.accepting, reads: b.reads}
+		part := &batch{folder: b.folder + string(rune('a'+i)), types: types, purego: b.purego, formats: b.formats, accepting: b.accepting, reads: b.reads}
 		part.write(t, m)
-		if err := m.Generate(t, part.folder, gen.Request{Known: all.Formats, Safe: b.safe}); err != nil {
+		if err := m.Generate(t, part.folder, gen.Request{Known: all.Formats}); err != nil {
 			part.bisect(t, m, err)
 			return
 		}
@@ -290,5 +290,5 @@ func (b *batch) reportFailures(t *testing.T, out string) {
 // describe returns what is needed to repeat a test of a type: the command, and the source of the type.
 func (b *batch) describe(typ *randtype.Type) string {
 	return fmt.Sprintf("seed %d, formats %s, safe %t: go test ./gen/internal/randtype -run TestRandomTypes -seed %d -types 1\n%s\n",
-		typ.Seed, emit.Names(b.accepting[typ]), b.safe, typ.Seed, typ.Source)
+		typ.Seed, emit.Names(b.accepting[typ]), b.purego, typ.Seed, typ.Source)
 }

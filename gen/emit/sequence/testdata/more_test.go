@@ -8,6 +8,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"example.org/kinds/internal/bale/core"
 )
 
 // TestTags checks that skipped fields keep their values, that an omitted field may be missing, and that too long fields are
@@ -91,16 +93,16 @@ func TestFaults(t *testing.T) {
 
 // TestMemory checks that a value takes no more memory than is allowed.
 func TestMemory(t *testing.T) {
-	defer func(n int) { baleMaxMemory = n }(baleMaxMemory)
+	defer func(n int) { core.MaxMemory = n }(core.MaxMemory)
 	b, _ := (&Lists{Names: make([]Name, 1000)}).MarshalVarint()
 	f, _ := (&Lists{Names: make([]Name, 1000)}).MarshalFixed()
-	baleMaxMemory = 16000
+	core.MaxMemory = 16000
 	if err := errors.Join(new(Lists).UnmarshalVarint(b), new(Lists).UnmarshalFixed(f)); err != nil {
 		t.Error(err)
 	}
-	baleMaxMemory = 15999
+	core.MaxMemory = 15999
 	for _, err := range []error{new(Lists).UnmarshalVarint(b), new(Lists).UnmarshalFixed(f)} {
-		if err == nil || !strings.HasSuffix(err.Error(), "takes more memory than is allowed: raise baleMaxMemory") {
+		if err == nil || !strings.HasSuffix(err.Error(), "takes more memory than is allowed: raise MaxMemory of package internal/bale/core") {
 			t.Errorf("16000 bytes for names: %v", err)
 		}
 	}

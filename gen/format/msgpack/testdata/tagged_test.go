@@ -11,6 +11,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"example.org/kinds/internal/bale/core"
 )
 
 func unhex(t *testing.T, s string) []byte {
@@ -92,7 +94,7 @@ func TestIntegers(t *testing.T) {
 			var s Scalars
 			err := s.UnmarshalMsgpack(msg)
 			if c.want == nil {
-				if !errors.Is(err, baleErrors[baleOverflow]) {
+				if !errors.Is(err, core.Errors[core.Overflow]) {
 					t.Errorf("%s %s: %v", c.key, c.value, err)
 				}
 				continue
@@ -136,7 +138,7 @@ func TestAlias(t *testing.T) {
 		t.Errorf("got %+v: %v", got, err)
 	}
 	for _, msg := range []string{"82 a36f6c64 a178 a162 a179", "82 a162 a179 a36f6c64 a178"} {
-		if err := got.UnmarshalMsgpack(unhex(t, msg)); !errors.Is(err, baleErrors[baleDuplicate]) {
+		if err := got.UnmarshalMsgpack(unhex(t, msg)); !errors.Is(err, core.Errors[core.Duplicate]) {
 			t.Errorf("%s: %v", msg, err)
 		}
 	}
@@ -173,11 +175,11 @@ func TestEmbeddedPointers(t *testing.T) {
 	if err := v.UnmarshalMsgpack(unhex(t, "81 a44e6f7465 a178")); err != nil || reuses && (v.Extra != extra || extra.More != more) {
 		t.Errorf("the pointers of the used value are not used again: %v", err)
 	}
-	if err := v.UnmarshalMsgpack(unhex(t, "82 a44e6f7465 a178 a44e6f7465 a179")); !errors.Is(err, baleErrors[baleDuplicate]) || !strings.HasPrefix(err.Error(), "Person: offset ") {
+	if err := v.UnmarshalMsgpack(unhex(t, "82 a44e6f7465 a178 a44e6f7465 a179")); !errors.Is(err, core.Errors[core.Duplicate]) || !strings.HasPrefix(err.Error(), "Person: offset ") {
 		t.Error(err)
 	}
 	for _, msg := range []string{"82 a443697479 a161 a4486f6d65 80", "82 a4486f6d65 80 a443697479 a161", "82 a4486f6d65 80 a4486f6d65 80"} {
-		if err := v.UnmarshalMsgpack(unhex(t, msg)); !errors.Is(err, baleErrors[baleDuplicate]) {
+		if err := v.UnmarshalMsgpack(unhex(t, msg)); !errors.Is(err, core.Errors[core.Duplicate]) {
 			t.Errorf("%s: %v", msg, err)
 		}
 	}
@@ -194,16 +196,16 @@ func TestWrong(t *testing.T) {
 		is   error
 		want string
 	}{
-		{new(Flat), "82 a158 01 a158 01", baleErrors[baleDuplicate], "Flat: offset 6"},
+		{new(Flat), "82 a158 01 a158 01", core.Errors[core.Duplicate], "Flat: offset 6"},
 		{new(Flat), "81 a158", io.ErrUnexpectedEOF, "Flat.X: offset 3"},
 		{new(Flat), "81 a15a dd00000100", io.ErrUnexpectedEOF, "Flat: offset 8"},
 		{new(Flat), "83 01 02", io.ErrUnexpectedEOF, "Flat.X: offset 3"},
-		{new(Flat), "81 01 02", baleErrors[baleMalformed], "Flat: offset 1"},
-		{new(Flat), "80 00", baleErrors[baleTrailing], "Flat: offset 1"},
-		{new(Lists), "81 a55061697273 92 80 81 a34b6579 c1", baleErrors[baleMalformed], "Lists.Pairs[1].Key: offset 14"},
-		{new(Alone), "82 a161 80 a161 80", baleErrors[baleDuplicate], "Alone[1]: offset 7"},
-		{new(Ruled), "81 a34d6178 a6 616161616161", baleErrors[baleTooLong], "Ruled.Max: offset 6"},
-		{new(Extended), "81 a454696d65 d7ff ffffffff00000000", baleErrors[baleMalformed], "Extended.Time: offset 6"},
+		{new(Flat), "81 01 02", core.Errors[core.Malformed], "Flat: offset 1"},
+		{new(Flat), "80 00", core.Errors[core.Trailing], "Flat: offset 1"},
+		{new(Lists), "81 a55061697273 92 80 81 a34b6579 c1", core.Errors[core.Malformed], "Lists.Pairs[1].Key: offset 14"},
+		{new(Alone), "82 a161 80 a161 80", core.Errors[core.Duplicate], "Alone[1]: offset 7"},
+		{new(Ruled), "81 a34d6178 a6 616161616161", core.Errors[core.TooLong], "Ruled.Max: offset 6"},
+		{new(Extended), "81 a454696d65 d7ff ffffffff00000000", core.Errors[core.Malformed], "Extended.Time: offset 6"},
 		{new(Lists), "81 a4496e7473 dd7fffffff 00", io.ErrUnexpectedEOF, "Lists.Ints: offset 12"},
 	} {
 		err := c.into.UnmarshalMsgpack(unhex(t, c.msg))
@@ -240,11 +242,11 @@ func TestTimes(t *testing.T) {
 func TestDeep(t *testing.T) {
 	var f Tree
 	deep := append(unhex(t, "81a6466f72657374"), bytes.Repeat([]byte{0x91}, 5000)...)
-	if err := f.UnmarshalMsgpack(append(deep, 0x90)); !errors.Is(err, baleErrors[baleTooDeep]) {
+	if err := f.UnmarshalMsgpack(append(deep, 0x90)); !errors.Is(err, core.Errors[core.TooDeep]) {
 		t.Error(err)
 	}
 	f.Left = &f
-	if _, err := f.MarshalMsgpack(); !errors.Is(err, baleErrors[baleTooDeep]) {
+	if _, err := f.MarshalMsgpack(); !errors.Is(err, core.Errors[core.TooDeep]) {
 		t.Error(err)
 	}
 }

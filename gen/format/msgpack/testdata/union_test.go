@@ -9,6 +9,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"example.org/kinds/internal/bale/core"
 )
 
 // TestUnions compares the encoding of some values with bytes written by hand, and decodes them.
@@ -94,26 +96,26 @@ func TestUnionForms(t *testing.T) {
 		{"9203 c0", Group(nil), nil, ""},
 		{"9204 c0", Empty{}, nil, ""},
 		{"c0", nil, nil, ""},
-		{"90", nil, baleErrors[baleMalformed], ": offset 6"},
-		{"9101", nil, baleErrors[baleMalformed], ": offset 6"},
-		{"9301c0c0", nil, baleErrors[baleMalformed], ": offset 6"},
-		{"9200c0", nil, baleErrors[baleMalformed], ": offset 7"},
-		{"9205c0", nil, baleErrors[baleMalformed], ": offset 7"},
-		{"92cf8000000000000001c0", nil, baleErrors[baleMalformed], ": offset 7"},
-		{"92c0c0", nil, baleErrors[baleMalformed], ": offset 7"},
-		{"92ffc0", nil, baleErrors[baleOverflow], ": offset 7"},
-		{"92a131c0", nil, baleErrors[baleMalformed], ": offset 7"},
-		{"92ca3f800000c0", nil, baleErrors[baleMalformed], ": offset 7"},
-		{"81 01 c0", nil, baleErrors[baleMalformed], ": offset 6"},
-		{"01", nil, baleErrors[baleMalformed], ": offset 6"},
+		{"90", nil, core.Errors[core.Malformed], ": offset 6"},
+		{"9101", nil, core.Errors[core.Malformed], ": offset 6"},
+		{"9301c0c0", nil, core.Errors[core.Malformed], ": offset 6"},
+		{"9200c0", nil, core.Errors[core.Malformed], ": offset 7"},
+		{"9205c0", nil, core.Errors[core.Malformed], ": offset 7"},
+		{"92cf8000000000000001c0", nil, core.Errors[core.Malformed], ": offset 7"},
+		{"92c0c0", nil, core.Errors[core.Malformed], ": offset 7"},
+		{"92ffc0", nil, core.Errors[core.Overflow], ": offset 7"},
+		{"92a131c0", nil, core.Errors[core.Malformed], ": offset 7"},
+		{"92ca3f800000c0", nil, core.Errors[core.Malformed], ": offset 7"},
+		{"81 01 c0", nil, core.Errors[core.Malformed], ": offset 6"},
+		{"01", nil, core.Errors[core.Malformed], ": offset 6"},
 		{"", nil, io.ErrUnexpectedEOF, ": offset 6"},
 		{"92", nil, io.ErrUnexpectedEOF, ": offset 7"},
 		{"9201", nil, io.ErrUnexpectedEOF, ": offset 8"},
 		{"92cc", nil, io.ErrUnexpectedEOF, ": offset 8"},
 		{"92cc01", nil, io.ErrUnexpectedEOF, ".(Circle).R: offset 9"},
-		{"9201 81a152 c1", nil, baleErrors[baleMalformed], ".(Circle).R: offset 11"},
-		{"9202 81 a453696465 ff", nil, baleErrors[baleOverflow], ".(*Square).Side: offset 14"},
-		{"9203 92 9204c0 9209c0", nil, baleErrors[baleMalformed], ".(Group)[1]: offset 13"},
+		{"9201 81a152 c1", nil, core.Errors[core.Malformed], ".(Circle).R: offset 11"},
+		{"9202 81 a453696465 ff", nil, core.Errors[core.Overflow], ".(*Square).Side: offset 14"},
+		{"9203 92 9204c0 9209c0", nil, core.Errors[core.Malformed], ".(Group)[1]: offset 13"},
 	} {
 		var v Drawing
 		err := v.UnmarshalMsgpack(unhex(t, "81 a44d61696e"+c.msg))
@@ -186,17 +188,17 @@ func TestUnionLimits(t *testing.T) {
 	if err := got.UnmarshalMsgpack(b); err != nil {
 		t.Error(err)
 	}
-	defer func(depth, memory int) { baleMaxDepth, baleMaxMemory = depth, memory }(baleMaxDepth, baleMaxMemory)
-	baleMaxDepth = 100
-	if err := got.UnmarshalMsgpack(b); !errors.Is(err, baleErrors[baleTooDeep]) || !strings.HasPrefix(err.Error(), "Drawing.Main.(Group)[0].(Group)[0]") {
+	defer func(depth, memory int) { core.MaxDepth, core.MaxMemory = depth, memory }(core.MaxDepth, core.MaxMemory)
+	core.MaxDepth = 100
+	if err := got.UnmarshalMsgpack(b); !errors.Is(err, core.Errors[core.TooDeep]) || !strings.HasPrefix(err.Error(), "Drawing.Main.(Group)[0].(Group)[0]") {
 		t.Error(err)
 	}
-	if _, err := v.MarshalMsgpack(); !errors.Is(err, baleErrors[baleTooDeep]) || !strings.HasPrefix(err.Error(), "Drawing.Main.(Group)[0].(Group)[0]") {
+	if _, err := v.MarshalMsgpack(); !errors.Is(err, core.Errors[core.TooDeep]) || !strings.HasPrefix(err.Error(), "Drawing.Main.(Group)[0].(Group)[0]") {
 		t.Error(err)
 	}
 	ring := &Square{}
 	ring.Next = Group{ring, ring}
-	if _, err := (&Drawing{Main: ring}).MarshalMsgpack(); !errors.Is(err, baleErrors[baleTooDeep]) {
+	if _, err := (&Drawing{Main: ring}).MarshalMsgpack(); !errors.Is(err, core.Errors[core.TooDeep]) {
 		t.Error(err)
 	}
 
@@ -205,8 +207,8 @@ func TestUnionLimits(t *testing.T) {
 		v.Shapes[i] = Circle{1}
 	}
 	b, _ = v.MarshalMsgpack()
-	baleMaxMemory = 16*100 + 4*50 // the interfaces, and the values of half of them
-	if err := new(Drawing).UnmarshalMsgpack(b); !errors.Is(err, baleErrors[baleTooLarge]) || !strings.HasPrefix(err.Error(), "Drawing.Shapes[50]: ") {
+	core.MaxMemory = 16*100 + 4*50 // the interfaces, and the values of half of them
+	if err := new(Drawing).UnmarshalMsgpack(b); !errors.Is(err, core.Errors[core.TooLarge]) || !strings.HasPrefix(err.Error(), "Drawing.Shapes[50]: ") {
 		t.Error(err)
 	}
 }

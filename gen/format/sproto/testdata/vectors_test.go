@@ -10,6 +10,7 @@ import (
 	"reflect"
 	"testing"
 
+	balesproto "balepins/internal/bale/sproto"
 	sproto "github.com/xjdrew/gosproto"
 )
 
@@ -63,12 +64,12 @@ func TestPacking(t *testing.T) {
 	for i, v := range lines(t, "pack.jsonl") {
 		plain, _ := hex.DecodeString(v.Plain)
 		room := append(bytes.Clone(plain), make([]byte, 16)...)
-		if got := baleSprotoPack([]byte("front"), room, len(plain)); string(got[:5]) != "front" || hex.EncodeToString(got[5:]) != v.Packed {
+		if got := balesproto.Pack([]byte("front"), room, len(plain)); string(got[:5]) != "front" || hex.EncodeToString(got[5:]) != v.Packed {
 			t.Fatalf("line %d: %x\nwant %s", i+1, got, v.Packed)
 		}
 		packed, _ := hex.DecodeString(v.Packed)
 		for _, own := range []bool{false, true} {
-			got := baleSprotoUnpack(packed, own)
+			got := balesproto.Unpack(packed, own)
 			if len(*got) != (len(plain)+7)&^7 || !bytes.Equal((*got)[:len(plain)], plain) {
 				t.Fatalf("line %d: %x, want %s", i+1, *got, v.Plain)
 			}
@@ -87,11 +88,11 @@ func TestWords(t *testing.T) {
 			}
 		}
 		want := sproto.Pack(plain)
-		got := baleSprotoPack(nil, append(bytes.Clone(plain), make([]byte, 16)...), len(plain))
+		got := balesproto.Pack(nil, append(bytes.Clone(plain), make([]byte, 16)...), len(plain))
 		if !bytes.Equal(got, want) {
 			t.Fatalf("%x\ngot  %x\nwant %x", plain, got, want)
 		}
-		if back := baleSprotoUnpack(got, true); !bytes.Equal(*back, plain) {
+		if back := balesproto.Unpack(got, true); !bytes.Equal(*back, plain) {
 			t.Fatalf("%x came back as %x", plain, *back)
 		}
 	}

@@ -15,6 +15,8 @@ import (
 	"strings"
 	"testing"
 	"unsafe"
+
+	"example.org/limits/internal/bale/core"
 )
 
 // call calls a method of v by name, in which %s stands for the format's suffix. It skips the test if the format does not
@@ -131,7 +133,7 @@ func TestShared(t *testing.T) {
 			read(t, used, b)
 		}
 		same(t, c.name+", and again", used, want)
-		if safe {
+		if purego {
 			continue
 		}
 		if n := testing.AllocsPerRun(10, func() { read(t, used, b) }); n > 60 { // reflection, strings and maps
@@ -432,7 +434,7 @@ func TestMemory(t *testing.T) {
 				before := allocated()
 				_, err := call(t, reflect.New(typ).Interface(), "Unmarshal%s", b)
 				valid := allocated() - before
-				if err != nil && !strings.Contains(err.Error(), "raise baleMaxMemory") {
+				if err != nil && !strings.Contains(err.Error(), "raise MaxMemory of package internal/bale/core") {
 					t.Fatal(err)
 				}
 				for _, x := range []struct {
@@ -457,12 +459,12 @@ func TestMemory(t *testing.T) {
 
 // TestLimit checks that a package can set the limit, and that the error names it.
 func TestLimit(t *testing.T) {
-	defer func() { baleMaxMemory = 0 }()
+	defer func() { core.MaxMemory = 0 }()
 	b := marshal(t, &Blocks{make([]Block, 100)})
-	baleMaxMemory = 100 * 8192
+	core.MaxMemory = 100 * 8192
 	read(t, new(Blocks), b)
-	baleMaxMemory--
-	if _, err := call(t, new(Blocks), "Unmarshal%s", b); err == nil || !strings.HasPrefix(err.Error(), "Blocks.List") || !strings.HasSuffix(err.Error(), ": takes more memory than is allowed: raise baleMaxMemory") {
+	core.MaxMemory--
+	if _, err := call(t, new(Blocks), "Unmarshal%s", b); err == nil || !strings.HasPrefix(err.Error(), "Blocks.List") || !strings.HasSuffix(err.Error(), ": takes more memory than is allowed: raise MaxMemory of package internal/bale/core") {
 		t.Error(err)
 	}
 }

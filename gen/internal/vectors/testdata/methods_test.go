@@ -11,9 +11,6 @@ var suffixes = map[string]string{
 	"sproto-packed": "SprotoPacked",
 }
 
-// These variables of the generated file keep their names and types, too.
-var _, _ *int = &baleMaxMemory, &baleMaxDepth
-
 // TestMethods checks that the methods of each format have the names and types that they had in v0.1.0.
 func TestMethods(t *testing.T) {
 	v := reflect.ValueOf(new(Point))

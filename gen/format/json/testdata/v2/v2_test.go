@@ -14,6 +14,8 @@ import (
 	"testing"
 	"time"
 
+	balecore "example.org/json/internal/bale/core"
+	balejson "example.org/json/internal/bale/json"
 	"example.org/json/other"
 )
 
@@ -26,7 +28,7 @@ func check[T any, P interface {
 	DecodeJSON(b []byte) (int, error)
 }](t *testing.T, plain func(*T) any, make func() *T, texts ...string) {
 	t.Helper()
-	want, err := jsonv2.Marshal(plain(make()), jsonv2.Deterministic(true), fields)
+	want, err := balejson.MarshalV2(baleJSONTypes{}, plain(make()))
 	got, failed := P(make()).MarshalJSON()
 	if err == nil && !bytes.Equal(got, want) || describe(failed) != describe(err) {
 		t.Errorf("got %s, %s, want %s, %s", got, describe(failed), want, describe(err))
@@ -40,16 +42,16 @@ func check[T any, P interface {
 	}
 	for _, text := range texts {
 		v, w := make(), make()
-		err, failed := jsonv2.Unmarshal([]byte(text), plain(w), fields), P(v).UnmarshalJSON([]byte(text))
+		_, err := balejson.UnmarshalV2(baleJSONTypes{}, []byte(text), plain(w), true, false)
+		failed := P(v).UnmarshalJSON([]byte(text))
 		if describe(failed) != describe(err) || !reflect.DeepEqual(v, w) {
 			t.Errorf("%s: got %+v, %s, want %+v, %s", text, *v, describe(failed), *w, describe(err))
 		}
 		v, w = make(), make()
-		d := jsontext.NewDecoder(strings.NewReader(text))
-		err = jsonv2.UnmarshalDecode(d, plain(w), fields)
+		end, err := balejson.UnmarshalV2(baleJSONTypes{}, []byte(text), plain(w), false, false)
 		n, failed := P(v).DecodeJSON([]byte(text))
-		if err == nil && n != int(d.InputOffset()) || describe(failed) != describe(err) || !reflect.DeepEqual(v, w) {
-			t.Errorf("%s: got %d, %+v, %s, want %d, %+v, %s", text, n, *v, describe(failed), d.InputOffset(), *w, describe(err))
+		if err == nil && n != end || describe(failed) != describe(err) || !reflect.DeepEqual(v, w) {
+			t.Errorf("%s: got %d, %+v, %s, want %d, %+v, %s", text, n, *v, describe(failed), end, *w, describe(err))
 		}
 	}
 }
@@ -239,7 +241,8 @@ func TestRoots(t *testing.T) {
 	check(t, baleJSONPlain_Gen, zero[Gen], `{"V":{"a":1},"L":[{"W":{"a":2}}]}`)
 	for _, text := range []string{`{"A":1}`, `{"a":1}`, `{"L":[{"X":1,"y":2}]}`, `{"O":{"a":1,"x":2}}`, `{"M":{"::1":{"X":1}}}`, `{"M":{"::1":{"Y":1}}}`, `{"N":{"::1":{"A":1,"y":2}}}`, `{"N":{"::1":{"A":"x"}}}`} {
 		var v, w Strict
-		err, want := v.UnmarshalJSON([]byte(text)), jsonv2.Unmarshal([]byte(text), baleJSONPlain_Strict(&w), jsonv2.RejectUnknownMembers(true))
+		err := v.UnmarshalJSON([]byte(text))
+		_, want := balejson.UnmarshalV2(baleJSONTypes{}, []byte(text), baleJSONPlain_Strict(&w), true, true)
 		if describe(err) != describe(want) || !reflect.DeepEqual(v, w) {
 			t.Errorf("%s: got %+v, %v, want %+v, %v", text, v, err, w, want)
 		}
@@ -252,15 +255,16 @@ func TestNil(t *testing.T) {
 	if b, err := v.MarshalJSON(); string(b) != "null" || err != nil {
 		t.Errorf("got %s, %v", b, err)
 	}
-	if err, want := v.UnmarshalJSON([]byte("{}")), jsonv2.Unmarshal([]byte("{}"), baleJSONPlain_Tree(nil)); describe(err) != describe(want) {
+	err := v.UnmarshalJSON([]byte("{}"))
+	if _, want := balejson.UnmarshalV2(baleJSONTypes{}, []byte("{}"), baleJSONPlain_Tree(nil), true, false); describe(err) != describe(want) {
 		t.Errorf("got %v, want %v", err, want)
 	}
 }
 
 // TestDepth checks that a limit for the depth holds.
 func TestDepth(t *testing.T) {
-	defer func(old int) { baleMaxDepth = old }(baleMaxDepth)
-	baleMaxDepth = 20
+	defer func(old int) { balecore.MaxDepth = old }(balecore.MaxDepth)
+	balecore.MaxDepth = 20
 	for n, fails := range map[int]bool{10: false, 30: true, 9000: true} {
 		if err := new(Tree).UnmarshalJSON([]byte(strings.Repeat(`{"L":`, n) + "null" + strings.Repeat("}", n))); err != nil != fails {
 			t.Errorf("depth %d: error %v", n, err)
@@ -318,7 +322,9 @@ func TestAllocations(t *testing.T) {
 	unknown := append([]byte(`{"unknown":{"a":[1,{"b":"\u0041"}]},`), text[1:]...)
 	for _, text := range [][]byte{text, unknown} {
 		fast := testing.AllocsPerRun(20, func() { new(Common).UnmarshalJSON(text) })
-		slow := testing.AllocsPerRun(20, func() { jsonv2.Unmarshal(text, baleJSONPlain_Common(new(Common))) })
+		slow := testing.AllocsPerRun(20, func() {
+			balejson.UnmarshalV2(baleJSONTypes{}, text, baleJSONPlain_Common(new(Common)), true, false)
+		})
 		if fast >= slow {
 			t.Errorf("decoding takes %v allocations, encoding/json/v2 takes %v", fast, slow)
 		}

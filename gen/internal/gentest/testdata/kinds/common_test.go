@@ -13,6 +13,8 @@ import (
 	"strings"
 	"testing"
 	"unsafe"
+
+	"example.org/kinds/internal/bale/core"
 )
 
 // A wire calls the methods of any type for one format.
@@ -264,11 +266,11 @@ func TestDepth(t *testing.T) {
 		if err := w.unmarshal(new(Tree), b); err != nil {
 			t.Error(err)
 		}
-		baleMaxDepth = 100
+		core.MaxDepth = 100
 		if err := w.unmarshal(new(Tree), b); err == nil || !strings.HasSuffix(err.Error(), "nested too deep") {
 			t.Errorf("500 nested values with a limit of 100: %v", err)
 		}
-		baleMaxDepth = 1000
+		core.MaxDepth = 1000
 		for _, v := range []*Tree{ring, {Forest: forest}, deep(1001)} {
 			if _, err := w.marshal(v); err == nil {
 				t.Error("more than 1000 nested values are encoded")

@@ -1,3 +1,0 @@
-package used
-
-func init() { exact = true }

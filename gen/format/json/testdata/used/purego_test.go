@@ -1,0 +1,5 @@
+//go:build purego
+
+package used
+
+func init() { shares = false }

@@ -1,2 +1,0 @@
-// Package compact has the helpers of the compact format.
-package compact

@@ -1,2 +1,0 @@
-// Package core has the helpers that the code of all formats may call.
-package core

@@ -1,6 +1,0 @@
-//go:build balesafe
-
-package core
-
-// roomOf returns the size of the memory for strings.
-func roomOf(d *Input) int { return d.Backing.Cap() }

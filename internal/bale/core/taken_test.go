@@ -1,0 +1,152 @@
+//go:build !purego
+
+package core
+
+import (
+	"math/rand/v2"
+	"testing"
+	"unsafe"
+)
+
+// A taker takes memory as generated code does.
+type taker struct {
+	Taken
+	runs [2]Run
+}
+
+// take takes memory[from:to] for a group.
+func (k *taker) take(group int, memory []byte, from, to int) bool {
+	p, size := unsafe.Pointer(&memory[from]), uintptr(to-from)
+	return Extends(&k.runs[group], p, size) || k.Take(k.runs[:], group, p, size)
+}
+
+// TestTaken checks spans that touch, overlap, and come in other orders than those of their addresses.
+func TestTaken(t *testing.T) {
+	var memory [256]byte
+	type piece struct{ from, size int }
+	for _, c := range []struct {
+		name   string
+		pieces []piece
+		want   string
+	}{
+		{"ascending", []piece{{0, 4}, {4, 4}, {10, 4}}, "yyy"},
+		{"the same twice", []piece{{0, 4}, {4, 4}, {0, 4}, {8, 4}}, "yyny"},
+		{"filtered", []piece{{0, 4}, {12, 4}, {24, 4}, {12, 4}, {40, 4}, {24, 4}}, "yyynyn"},
+		{"in a small gap", []piece{{0, 4}, {8, 4}, {4, 4}}, "yyn"},
+		{"in a gap", []piece{{0, 4}, {12, 4}, {4, 8}}, "yyy"},
+		{"three slabs", []piece{{40, 4}, {44, 4}, {20, 4}, {24, 4}, {0, 4}, {4, 4}, {28, 4}}, "yyyyyyy"},
+		{"parts of others", []piece{{10, 10}, {5, 6}, {12, 2}, {19, 5}, {0, 10}, {20, 1}}, "ynnnyy"},
+		{"descending", []piece{{200, 4}, {180, 4}, {160, 4}, {140, 4}, {120, 4}, {100, 4}, {80, 4}, {60, 4}, {40, 4}, {20, 4}, {0, 4}, {4, 2}, {40, 1}, {4, 2}}, "yyyyyyyyyyyynn"},
+		{"nothing", []piece{{0, 4}, {0, 0}, {2, 0}, {0, 4}}, "yyyn"},
+	} {
+		var k taker
+		got := ""
+		for _, p := range c.pieces {
+			if k.take(0, memory[:], p.from, p.from+p.size) {
+				got += "y"
+			} else {
+				got += "n"
+			}
+		}
+		k.Release()
+		if got != c.want {
+			t.Errorf("%s: got %s, want %s", c.name, got, c.want)
+		}
+	}
+}
+
+// TestTakenRandom compares with an array of flags: overlaps are always found, and memory apart from all other is always accepted.
+func TestTakenRandom(t *testing.T) {
+	memory := make([]byte, 1<<20)
+	for seed := range uint64(300) {
+		r := rand.New(rand.NewPCG(seed, 1))
+		var k taker
+		var flags [2][]bool
+		for g := range flags {
+			flags[g] = make([]bool, len(memory))
+		}
+		longest, asked := 1<<r.IntN(17), 1+r.IntN(1+r.IntN(400))
+		at := 0
+		for range asked {
+			group := r.IntN(2)
+			if r.IntN(3) > 0 || at > len(memory)/2-longest {
+				at = 8 * r.IntN((len(memory)/2-longest)/8)
+			}
+			from := group*len(memory)/2 + at // groups have different memory
+			to := from + 1 + r.IntN(longest)
+			at = to - group*len(memory)/2
+			if r.IntN(2) == 0 {
+				at = (at + 7) &^ 7
+			}
+			free := true
+			for _, x := range flags[group][from:to] {
+				free = free && !x
+			}
+			got := k.take(group, memory, from, to)
+			if got && !free {
+				t.Fatalf("seed %d: accepted [%d:%d], which was taken", seed, from, to)
+			}
+			near := func(i int) bool { return i >= 0 && i < len(memory) && flags[group][i] }
+			if !got && free {
+				apart := true
+				for i := from - gap; i < to+gap; i++ {
+					apart = apart && !near(i)
+				}
+				if apart {
+					t.Fatalf("seed %d: refused [%d:%d], which was free", seed, from, to)
+				}
+			}
+			if got {
+				for i := from; i < to; i++ {
+					flags[group][i] = true
+				}
+			} else if k.spanSet != nil {
+				break // a part of the memory may be recorded
+			}
+		}
+		k.Release()
+	}
+}
+
+// TestTakenAgain checks that nothing is left in the set after its use.
+func TestTakenAgain(t *testing.T) {
+	memory := make([]byte, 1<<16)
+	for range 3 {
+		var k taker
+		for i := 0; i < len(memory); i += 64 {
+			if from := i * 5 % len(memory); !k.take(0, memory, from, from+32) {
+				t.Fatalf("the memory at %d counts as taken", from)
+			}
+		}
+		k.Release()
+	}
+}
+
+// TestTakenLong checks spans that contain each other, in both orders, when there are many.
+func TestTakenLong(t *testing.T) {
+	memory := make([]byte, 1<<22)
+	const long = 1 << 20
+	for _, first := range []bool{true, false} {
+		var k taker
+		for i := range 80 { // too many runs
+			k.take(0, memory, len(memory)-100*(i+1), len(memory)-100*(i+1)+10)
+		}
+		for i := range 50 {
+			from := 1000 + i*20000
+			if first {
+				if i == 0 && !k.take(0, memory, 500, 500+long) {
+					t.Error("the long span counts as taken")
+				}
+				if k.take(0, memory, from, from+10) || k.take(0, memory, from+20, from+30) {
+					t.Errorf("the span at %d is not taken, but the long one holds it", from)
+				}
+			} else if !k.take(0, memory, from, from+10) {
+				t.Errorf("the span at %d counts as taken", from)
+			}
+		}
+		if !first && k.take(0, memory, 500, 500+long) {
+			t.Error("the long span is not taken, but it holds others")
+		}
+		k.Release()
+	}
+}
