@@ -4,27 +4,15 @@
 package order
 
 import (
-	"encoding/binary"
-	"errors"
-	"fmt"
-	"io"
-	"math"
-	"math/bits"
-	"slices"
-	"strconv"
-	"strings"
-	"sync"
+	balecompact "bale/internal/bale/compact"
+	balecore "bale/internal/bale/core"
 	"sync/atomic"
 	"time"
-	"unsafe"
 )
 
 // AppendBinary appends v in the compact format to b and returns the extended buffer.
 func (v *Order) AppendBinary(b []byte) ([]byte, error) {
-	if b == nil {
-		b = []byte{} // unlike nil, it may get more memory than the message needs
-	}
-	return baleCompactAppend_Order(b, v)
+	return baleCompactAppend_Order(balecore.NotNil(b), v)
 }
 
 // MarshalBinary returns v in the compact format.
@@ -38,20 +26,14 @@ func (v *Order) SizeBinary() int { return baleCompactSize_Order(v) }
 // A string keeps at most 64 KiB alive in addition to its own bytes. After an error, v may hold old and new values.
 func (v *Order) UnmarshalBinary(b []byte) error {
 	n, err := baleCompactDecode_Order(b, v, false)
-	if err == nil && n < len(b) {
-		return baleLeftOver("Order", n)
-	}
-	return err
+	return balecore.Whole("Order", b, n, err)
 }
 
 // UnmarshalBinaryAlias is like UnmarshalBinary, but strings and byte slices in v may refer to b, which must not be modified afterwards.
 // A later UnmarshalBinary into v may modify b, since it reuses the byte slices of v.
 func (v *Order) UnmarshalBinaryAlias(b []byte) error {
 	n, err := baleCompactDecode_Order(b, v, true)
-	if err == nil && n < len(b) {
-		return baleLeftOver("Order", n)
-	}
-	return err
+	return balecore.Whole("Order", b, n, err)
 }
 
 // DecodeBinary is like UnmarshalBinary, but decodes the message at the front of b and returns its length n.
@@ -63,62 +45,24 @@ func (v *Order) DecodeBinary(b []byte) (n int, err error) {
 func baleCompactAppend_Order(b []byte, v *Order) ([]byte, error) {
 	var e baleCompactEncoder
 	baleCompactCount_Order(&e, v)
-	if e.err != nil {
-		return b, e.err
+	if e.Err != nil {
+		return b, e.Err
 	}
-	most := 48 + e.size + e.text + e.text>>8
-	total := most + baleCompactUnused + 8
-	if baleOverInt(total) {
-		return b, baleErrors[baleTooBig]
-	}
-	room, n := int(total), len(b)
-	if cap(b)-n >= room {
-		e.end = n + room - 8
-		n = baleCompactMessage_Order(&e, baleAll(b[:cap(b)]), n, v)
-		if e.err != nil {
-			return b, e.err
-		}
-		return b[:n], nil
-	}
-	if b == nil { // a short message is written here first, so that the allocated memory has its exact size
-		if room <= 192 {
-			var small [192]byte
-			e.end = len(small) - 8
-			n = baleCompactMessage_Order(&e, baleAll(small[:]), 0, v)
-			if e.err != nil {
-				return b, e.err
-			}
-			return baleCopied(small[:n]), nil
-		}
-		if room <= 512 {
-			var small [512]byte
-			e.end = len(small) - 8
-			n = baleCompactMessage_Order(&e, baleAll(small[:]), 0, v)
-			if e.err != nil {
-				return b, e.err
-			}
-			return baleCopied(small[:n]), nil
-		}
-	}
-	w, n := e.begin(b, room, 8, false, &baleCompactTight_Order)
-	n = baleCompactMessage_Order(&e, baleAll(w), n, v)
-	if e.err != nil {
-		return b, e.err
-	}
-	return e.finish(b, w, n, &baleCompactTight_Order), nil
+	most := 48 + e.Size + e.Text + e.Text>>8
+	return e.Append(b, most, 12, 8, false, &baleCompactTight_Order, func(w balecore.Buffer, n int) int { return baleCompactMessage_Order(&e, w, n, v) })
 }
 
 var baleCompactTight_Order atomic.Bool
 
 // baleCompactMessage_Order encodes a message at n, as totals, text and record, and returns its end offset.
-func baleCompactMessage_Order(e *baleCompactEncoder, b baleBuffer, n int, v *Order) int {
-	control0, m := baleCompactStore(b, n+1, uint64(e.text))
-	balePut8(b, n, uint8(control0))
+func baleCompactMessage_Order(e *baleCompactEncoder, b balecore.Buffer, n int, v *Order) int {
+	control0, m := balecompact.Store(b, n+1, uint64(e.Text))
+	balecore.Put8(b, n, uint8(control0))
 	n = m
-	e.textEnd = n + int(e.text)
-	n, s := baleCompactPut_Order(e, b, e.textEnd, n, v)
-	if s != e.textEnd {
-		e.changed("Order", n)
+	e.TextEnd = n + int(e.Text)
+	n, s := baleCompactPut_Order(e, b, e.TextEnd, n, v)
+	if s != e.TextEnd {
+		e.Changed("Order", n)
 	}
 	return n
 }
@@ -127,103 +71,72 @@ func baleCompactMessage_Order(e *baleCompactEncoder, b baleBuffer, n int, v *Ord
 func baleCompactSize_Order(v *Order) int {
 	var e baleCompactEncoder
 	baleCompactCount_Order(&e, v)
-	if e.err != nil {
+	if e.Err != nil {
 		return 0
 	}
-	n := e.text + int64(1+baleCompactLen(uint64(e.text)))
-	return baleSize(n + baleCompactMeasure_Order(&e, v))
+	n := e.Text + int64(1+balecompact.Len(uint64(e.Text)))
+	return balecore.Size(n + baleCompactMeasure_Order(&e, v))
 }
 
 // baleCompactDecode_Order decodes the message at the front of msg into v and returns its length.
 func baleCompactDecode_Order(msg []byte, v *Order, alias bool) (int, error) {
-	d := baleCompactDecoder{b: msg, alias: alias, baleBudget: baleNewBudget(len(msg))}
-	n := 0
-	var b baleBuffer
-	var control0 uint64
-	size := 9
-	if len(msg)-n >= 8 {
-		b = baleAt(msg, n)
-		control0, _, size = baleCompactHead(b, 1<<8-1, 0xf, 1)
+	var d baleCompactDecoder
+	d.Budget = balecore.NewBudget(len(msg))
+	ok := d.Start(msg, 0, alias) && baleCompactGet_Order(&d, v)
+	if !ok {
+		return 0, d.Error("Order", d.N)
 	}
-	if len(msg)-n < size+8 {
-		var tail [17]byte
-		copy(tail[:], msg[n:])
-		b = baleAll(tail[:])
-		if control0, _, size = baleCompactHead(b, 1<<8-1, 0xf, 1); size > len(msg)-n {
-			return baleCompactFail("Order", baleTruncated, n)
-		}
-	}
-	if control0>>4 != 0 {
-		return baleCompactFail("Order", baleMalformed, n)
-	}
-	x := baleCompactLoad(b, 1, control0)
-	n += size
-	if x > uint64(len(msg)-n) {
-		return baleCompactFail("Order", baleTruncated, n)
-	}
-	d.textEnd = n + int(x)
-	d.textAt = d.textEnd
-	if alias || d.textEnd-n <= balePiece {
-		d.text = baleText(msg[n:d.textEnd], alias)
-		d.copied(len(d.text))
-	} else {
-		d.textAt = n
-	}
-	d.n = d.textEnd
-	if !baleCompactGet_Order(&d, v) {
-		return 0, d.error("Order", d.n)
-	}
-	return d.n, nil
+	return d.N, nil
 }
 
 // baleCompactCount_Order adds the maximum size of the rest of v, its text and its totals to e.
 func baleCompactCount_Order(e *baleCompactEncoder, v *Order) {
 	lines, notes, ship := v.Lines, v.Notes, v.Ship
-	e.text += int64(len(v.Customer))
-	e.size += 15 * int64(len(lines))
+	e.Text += int64(len(v.Customer))
+	e.Size += 15 * int64(len(lines))
 	for i := range lines {
-		e.text += int64(len(lines[i].SKU))
+		e.Text += int64(len(lines[i].SKU))
 	}
-	e.size += 4 * int64(len(notes))
+	e.Size += 4 * int64(len(notes))
 	for k, x := range notes {
-		e.text += int64(len(k))
-		e.text += int64(len(x))
+		e.Text += int64(len(k))
+		e.Text += int64(len(x))
 	}
 	if ship != nil {
-		e.size += 5
+		e.Size += 5
 		baleCompactCount_Address(e, ship)
 	}
 }
 
 // baleCompactPut_Order encodes the record of v at n and its text at s. It returns the end offsets of both.
-func baleCompactPut_Order(e *baleCompactEncoder, b baleBuffer, n, s int, v *Order) (int, int) {
+func baleCompactPut_Order(e *baleCompactEncoder, b balecore.Buffer, n, s int, v *Order) (int, int) {
 	customer, lines, notes, ship := v.Customer, v.Lines, v.Notes, v.Ship
-	if n+43 > e.end || int64(len(customer)) > int64(e.textEnd-s) {
-		return e.changed("Order", n), s
+	if n+43 > e.End || int64(len(customer)) > int64(e.TextEnd-s) {
+		return e.Changed("Order", n), s
 	}
 	placedZone := 0
 	if v.Placed.Location() != time.UTC {
-		placedZone = baleOffset(&v.Placed)
+		placedZone = balecore.Offset(&v.Placed)
 	}
-	control0, m := baleCompactStore(b, n+4, v.ID)
-	c, m := baleCompactStore(b, m, uint64(len(customer)))
+	control0, m := balecompact.Store(b, n+4, v.ID)
+	c, m := balecompact.Store(b, m, uint64(len(customer)))
 	control0 |= c << 4
-	control0 |= baleBit(placedZone != 0) << 24
-	c, m = baleCompactStore(b, m, uint64(v.Placed.Unix()))
+	control0 |= balecore.Bit(placedZone != 0) << 24
+	c, m = balecompact.Store(b, m, uint64(v.Placed.Unix()))
 	control0 |= c << 8
-	c, m = baleCompactStore32(b, m, uint64(v.Placed.Nanosecond()))
+	c, m = balecompact.Store32(b, m, uint64(v.Placed.Nanosecond()))
 	control0 |= c << 12
-	c, m = baleCompactStore(b, m, uint64(len(lines))+baleBit(lines != nil))
+	c, m = balecompact.Store(b, m, uint64(len(lines))+balecore.Bit(lines != nil))
 	control0 |= c << 16
-	c, m = baleCompactStore(b, m, uint64(len(notes))+baleBit(notes != nil))
+	c, m = balecompact.Store(b, m, uint64(len(notes))+balecore.Bit(notes != nil))
 	control0 |= c << 20
-	control0 |= baleBit(ship != nil) << 25
-	balePut32(b, n, uint32(control0))
+	control0 |= balecore.Bit(ship != nil) << 25
+	balecore.Put32(b, n, uint32(control0))
 	n = m
-	baleStoreText(b, s, customer)
+	balecore.StoreText(b, s, customer)
 	s += len(customer)
 	if placedZone != 0 {
-		balePut32(b, n, uint32(placedZone))
+		balecore.Put32(b, n, uint32(placedZone))
 		n += 4
 	}
 	for i := range lines {
@@ -239,14 +152,15 @@ func baleCompactPut_Order(e *baleCompactEncoder, b baleBuffer, n, s int, v *Orde
 	return n, s
 }
 
-// baleCompactMeasure_Order returns the exact size of a record without its text, which it adds to e.text.
+// baleCompactMeasure_Order returns the exact size of a record without its text, which it adds to e.Text.
 func baleCompactMeasure_Order(e *baleCompactEncoder, v *Order) int64 {
 	lines, notes, ship := v.Lines, v.Notes, v.Ship
-	n := int64(4 + baleCompactLen(v.ID) + baleCompactLen(uint64(len(v.Customer))))
-	n += int64(baleCompactLen(uint64(v.Placed.Unix())) + baleCompactLen(uint64(v.Placed.Nanosecond())))
-	n += int64(baleCompactLen(uint64(len(lines))+baleBit(lines != nil)) + baleCompactLen(uint64(len(notes))+baleBit(notes != nil)))
-	e.text += int64(len(v.Customer))
-	if v.Placed.Location() != time.UTC && baleOffset(&v.Placed) != 0 {
+	n := int64(4 + balecompact.Len(v.ID) + balecompact.Len(uint64(len(v.Customer))))
+	n += int64(balecompact.Len(uint64(v.Placed.Unix())) + balecompact.Len(uint64(v.Placed.Nanosecond())))
+	n += int64(balecompact.Len(uint64(len(lines)) + balecore.Bit(lines != nil)))
+	n += int64(balecompact.Len(uint64(len(notes)) + balecore.Bit(notes != nil)))
+	e.Text += int64(len(v.Customer))
+	if v.Placed.Location() != time.UTC && balecore.Offset(&v.Placed) != 0 {
 		n += 4
 	}
 	for i := range lines {
@@ -263,68 +177,68 @@ func baleCompactMeasure_Order(e *baleCompactEncoder, v *Order) int64 {
 
 // baleCompactGet_Order decodes a record into v. It overwrites all of v, and reuses its memory.
 func baleCompactGet_Order(d *baleCompactDecoder, v *Order) bool {
-	n := d.n
-	var b baleBuffer
+	n := d.N
+	var b balecore.Buffer
 	var control0, lens0 uint64
 	size := 52
-	if len(d.b)-n >= 8 {
-		b = baleAt(d.b, n)
-		control0, lens0, size = baleCompactHead(b, 1<<32-1, 0xffffff, 4)
+	if len(d.B)-n >= 8 {
+		b = balecore.At(d.B, n)
+		control0, lens0, size = balecompact.Head(b, 1<<32-1, 0xffffff, 4)
 	}
-	if len(d.b)-n < size+8 {
+	if len(d.B)-n < size+8 {
 		var tail [60]byte
-		copy(tail[:], d.b[n:])
-		b = baleAll(tail[:])
-		if control0, lens0, size = baleCompactHead(b, 1<<32-1, 0xffffff, 4); size > len(d.b)-n {
-			return d.failAt(baleTruncated, baleCompactFaulty(tail[:], len(d.b)-n, 4, "", "ID Customer Placed Placed=ns Lines Notes"))
+		copy(tail[:], d.B[n:])
+		b = balecore.All(tail[:])
+		if control0, lens0, size = balecompact.Head(b, 1<<32-1, 0xffffff, 4); size > len(d.B)-n {
+			return d.FailAt(balecore.Truncated, balecompact.Faulty(tail[:], len(d.B)-n, 4, "", "ID Customer Placed Placed=ns Lines Notes"))
 		}
 	}
 	if control0>>26 != 0 {
-		return d.fail(baleMalformed)
+		return d.Fail(balecore.Malformed)
 	}
-	v.ID = baleCompactLoad(b, 4, control0)
+	v.ID = balecompact.Load(b, 4, control0)
 	m := 4 + int(lens0&15)
-	customerCount := baleCompactLoad(b, m, control0>>4)
+	customerCount := balecompact.Load(b, m, control0>>4)
 	m += int(lens0 >> 4 & 15)
-	x := baleCompactLoad(b, m, control0>>8)
+	x := balecompact.Load(b, m, control0>>8)
 	m += int(lens0 >> 8 & 15)
-	x2 := baleCompactLoad(b, m, control0>>12)
+	x2 := balecompact.Load(b, m, control0>>12)
 	placedZone := control0&(1<<24) != 0
 	v.Placed = time.Unix(int64(x), int64(x2)).UTC()
 	m += int(lens0 >> 12 & 15)
-	linesCount := baleCompactLoad(b, m, control0>>16)
+	linesCount := balecompact.Load(b, m, control0>>16)
 	m += int(lens0 >> 16 & 15)
-	notesCount := baleCompactLoad(b, m, control0>>20)
+	notesCount := balecompact.Load(b, m, control0>>20)
 	hasShip := control0&(1<<25) != 0
 	if x2/1e9 != 0 {
-		return d.failAt(baleOverflow, baleCompactOver(d.b[n:], 4, "ID Customer Placed Placed=ns Lines Notes"))
+		return d.FailAt(balecore.Overflow, balecompact.Over(d.B[n:], 4, "ID Customer Placed Placed=ns Lines Notes"))
 	}
-	d.n = n + size
-	if customerCount > uint64(len(d.text)) && !d.moreText(customerCount) {
-		return d.failAt(baleTruncated, "Customer")
+	d.N = n + size
+	if customerCount > uint64(len(d.Text)) && !d.MoreText(customerCount) {
+		return d.FailAt(balecore.Truncated, "Customer")
 	}
-	v.Customer, d.text = d.text[:customerCount], d.text[customerCount:]
-	if placedZone && !d.zone(&v.Placed) {
-		return d.at("Placed")
+	v.Customer, d.Text = d.Text[:customerCount], d.Text[customerCount:]
+	if placedZone && !d.Zone(&v.Placed) {
+		return d.At("Placed")
 	}
 	if linesCount == 0 {
 		v.Lines = nil
 	} else {
 		linesCount--
-		if linesCount > uint64(len(d.b)-d.n)/2 {
-			return d.failAt(baleTruncated, "Lines")
+		if linesCount > uint64(len(d.B)-d.N)/2 {
+			return d.FailAt(balecore.Truncated, "Lines")
 		}
 		if v.Lines != nil && uint64(cap(v.Lines)) >= linesCount {
 			v.Lines = v.Lines[:linesCount]
 		} else {
-			if !d.chargeBytes(32*linesCount, 2*linesCount) {
-				return d.failAt(d.refusal(2*linesCount), "Lines")
+			if !d.ChargeBytes(32*linesCount, 2*linesCount) {
+				return d.FailAt(d.Refusal(2*linesCount), "Lines")
 			}
 			v.Lines = make([]Line, linesCount)
 		}
 		for i := range v.Lines {
 			if !baleCompactGet_Line(d, &v.Lines[i]) {
-				return d.atIndex("Lines", i)
+				return d.AtIndex("Lines", i)
 			}
 		}
 	}
@@ -332,11 +246,11 @@ func baleCompactGet_Order(d *baleCompactDecoder, v *Order) bool {
 		v.Notes = nil
 	} else {
 		notesCount--
-		if notesCount > uint64(len(d.b)-d.n)/2 {
-			return d.failAt(baleTruncated, "Notes")
+		if notesCount > uint64(len(d.B)-d.N)/2 {
+			return d.FailAt(balecore.Truncated, "Notes")
 		}
-		if code := d.chargeMap(notesCount, 32, notesCount); code != 0 {
-			return d.failAt(code, "Notes")
+		if code := d.ChargeMap(notesCount, 32, notesCount); code != 0 {
+			return d.FailAt(code, "Notes")
 		}
 		if v.Notes == nil {
 			v.Notes = make(map[string]string, notesCount)
@@ -346,11 +260,11 @@ func baleCompactGet_Order(d *baleCompactDecoder, v *Order) bool {
 		for i2 := range int(notesCount) {
 			var k, x3 string
 			if !baleCompactGet_String(d, &k) || !baleCompactGet_String(d, &x3) {
-				return d.atIndex("Notes", i2)
+				return d.AtIndex("Notes", i2)
 			}
 			v.Notes[k] = x3
 			if len(v.Notes) != i2+1 {
-				return d.failAt(baleDuplicate, "Notes")
+				return d.FailAt(balecore.Duplicate, "Notes")
 			}
 		}
 	}
@@ -358,694 +272,173 @@ func baleCompactGet_Order(d *baleCompactDecoder, v *Order) bool {
 		v.Ship = nil
 	} else {
 		if v.Ship == nil {
-			if !d.chargeBytes(48, 0) {
-				return d.failAt(d.refusal(0), "Ship")
+			if !d.ChargeBytes(48, 0) {
+				return d.FailAt(d.Refusal(0), "Ship")
 			}
 			v.Ship = new(Address)
 		}
 		if !baleCompactGet_Address(d, v.Ship) {
-			return d.at("Ship")
+			return d.At("Ship")
 		}
 	}
 	return true
 }
 
 func baleCompactCount_Address(e *baleCompactEncoder, v *Address) {
-	e.text += int64(len(v.Street)) + int64(len(v.City)) + int64(len(v.Country))
+	e.Text += int64(len(v.Street)) + int64(len(v.City)) + int64(len(v.Country))
 }
 
-func baleCompactPut_Address(e *baleCompactEncoder, b baleBuffer, n, s int, v *Address) (int, int) {
+func baleCompactPut_Address(e *baleCompactEncoder, b balecore.Buffer, n, s int, v *Address) (int, int) {
 	street, city, country := v.Street, v.City, v.Country
-	if n+17 > e.end || int64(len(street))+int64(len(city))+int64(len(country)) > int64(e.textEnd-s) {
-		return e.changed("Address", n), s
+	if n+17 > e.End || int64(len(street))+int64(len(city))+int64(len(country)) > int64(e.TextEnd-s) {
+		return e.Changed("Address", n), s
 	}
-	control0, m := baleCompactStore(b, n+2, uint64(len(street)))
-	c, m := baleCompactStore(b, m, uint64(len(city)))
+	control0, m := balecompact.Store(b, n+2, uint64(len(street)))
+	c, m := balecompact.Store(b, m, uint64(len(city)))
 	control0 |= c << 4
-	c, m = baleCompactStore(b, m, uint64(len(country)))
+	c, m = balecompact.Store(b, m, uint64(len(country)))
 	control0 |= c << 8
-	balePut16(b, n, uint16(control0))
+	balecore.Put16(b, n, uint16(control0))
 	n = m
-	baleStoreText(b, s, street)
+	balecore.StoreText(b, s, street)
 	s += len(street)
-	baleStoreText(b, s, city)
+	balecore.StoreText(b, s, city)
 	s += len(city)
-	baleStoreText(b, s, country)
+	balecore.StoreText(b, s, country)
 	s += len(country)
 	return n, s
 }
 
 func baleCompactMeasure_Address(e *baleCompactEncoder, v *Address) int64 {
-	n := int64(2 + baleCompactLen(uint64(len(v.Street))) + baleCompactLen(uint64(len(v.City))))
-	n += int64(baleCompactLen(uint64(len(v.Country))))
-	e.text += int64(len(v.Street)) + int64(len(v.City)) + int64(len(v.Country))
+	n := int64(2 + balecompact.Len(uint64(len(v.Street))) + balecompact.Len(uint64(len(v.City))))
+	n += int64(balecompact.Len(uint64(len(v.Country))))
+	e.Text += int64(len(v.Street)) + int64(len(v.City)) + int64(len(v.Country))
 	return n
 }
 
 func baleCompactGet_Address(d *baleCompactDecoder, v *Address) bool {
-	n := d.n
-	var b baleBuffer
+	n := d.N
+	var b balecore.Buffer
 	var control0, lens0 uint64
 	size := 26
-	if len(d.b)-n >= 8 {
-		b = baleAt(d.b, n)
-		control0, lens0, size = baleCompactHead(b, 1<<16-1, 0xfff, 2)
+	if len(d.B)-n >= 8 {
+		b = balecore.At(d.B, n)
+		control0, lens0, size = balecompact.Head(b, 1<<16-1, 0xfff, 2)
 	}
-	if len(d.b)-n < size+8 {
+	if len(d.B)-n < size+8 {
 		var tail [34]byte
-		copy(tail[:], d.b[n:])
-		b = baleAll(tail[:])
-		if control0, lens0, size = baleCompactHead(b, 1<<16-1, 0xfff, 2); size > len(d.b)-n {
-			return d.failAt(baleTruncated, baleCompactFaulty(tail[:], len(d.b)-n, 2, "", "Street City Country"))
+		copy(tail[:], d.B[n:])
+		b = balecore.All(tail[:])
+		if control0, lens0, size = balecompact.Head(b, 1<<16-1, 0xfff, 2); size > len(d.B)-n {
+			return d.FailAt(balecore.Truncated, balecompact.Faulty(tail[:], len(d.B)-n, 2, "", "Street City Country"))
 		}
 	}
 	if control0>>12 != 0 {
-		return d.fail(baleMalformed)
+		return d.Fail(balecore.Malformed)
 	}
-	streetCount := baleCompactLoad(b, 2, control0)
+	streetCount := balecompact.Load(b, 2, control0)
 	m := 2 + int(lens0&15)
-	cityCount := baleCompactLoad(b, m, control0>>4)
+	cityCount := balecompact.Load(b, m, control0>>4)
 	m += int(lens0 >> 4 & 15)
-	countryCount := baleCompactLoad(b, m, control0>>8)
-	d.n = n + size
-	if streetCount > uint64(len(d.text)) && !d.moreText(streetCount) {
-		return d.failAt(baleTruncated, "Street")
+	countryCount := balecompact.Load(b, m, control0>>8)
+	d.N = n + size
+	if streetCount > uint64(len(d.Text)) && !d.MoreText(streetCount) {
+		return d.FailAt(balecore.Truncated, "Street")
 	}
-	v.Street, d.text = d.text[:streetCount], d.text[streetCount:]
-	if cityCount > uint64(len(d.text)) && !d.moreText(cityCount) {
-		return d.failAt(baleTruncated, "City")
+	v.Street, d.Text = d.Text[:streetCount], d.Text[streetCount:]
+	if cityCount > uint64(len(d.Text)) && !d.MoreText(cityCount) {
+		return d.FailAt(balecore.Truncated, "City")
 	}
-	v.City, d.text = d.text[:cityCount], d.text[cityCount:]
-	if countryCount > uint64(len(d.text)) && !d.moreText(countryCount) {
-		return d.failAt(baleTruncated, "Country")
+	v.City, d.Text = d.Text[:cityCount], d.Text[cityCount:]
+	if countryCount > uint64(len(d.Text)) && !d.MoreText(countryCount) {
+		return d.FailAt(balecore.Truncated, "Country")
 	}
-	v.Country, d.text = d.text[:countryCount], d.text[countryCount:]
+	v.Country, d.Text = d.Text[:countryCount], d.Text[countryCount:]
 	return true
 }
 
-func baleCompactPut_Line(e *baleCompactEncoder, b baleBuffer, n, s int, v *Line) (int, int) {
+func baleCompactPut_Line(e *baleCompactEncoder, b balecore.Buffer, n, s int, v *Line) (int, int) {
 	sku := v.SKU
-	if n+19 > e.end || int64(len(sku)) > int64(e.textEnd-s) {
-		return e.changed("Line", n), s
+	if n+19 > e.End || int64(len(sku)) > int64(e.TextEnd-s) {
+		return e.Changed("Line", n), s
 	}
-	control0, m := baleCompactStore(b, n+2, uint64(len(sku)))
-	c, m := baleCompactStore32(b, m, uint64(v.Count))
+	control0, m := balecompact.Store(b, n+2, uint64(len(sku)))
+	c, m := balecompact.Store32(b, m, uint64(v.Count))
 	control0 |= c << 4
-	c, m = baleCompactStore(b, m, baleZigzag(v.Cents))
+	c, m = balecompact.Store(b, m, balecore.Zigzag(v.Cents))
 	control0 |= c << 8
-	balePut16(b, n, uint16(control0))
+	balecore.Put16(b, n, uint16(control0))
 	n = m
-	baleStoreText(b, s, sku)
+	balecore.StoreText(b, s, sku)
 	s += len(sku)
 	return n, s
 }
 
 func baleCompactMeasure_Line(e *baleCompactEncoder, v *Line) int64 {
-	n := int64(2 + baleCompactLen(uint64(len(v.SKU))) + baleCompactLen(uint64(v.Count)))
-	n += int64(baleCompactLen(baleZigzag(v.Cents)))
-	e.text += int64(len(v.SKU))
+	n := int64(2 + balecompact.Len(uint64(len(v.SKU))) + balecompact.Len(uint64(v.Count)))
+	n += int64(balecompact.Len(balecore.Zigzag(v.Cents)))
+	e.Text += int64(len(v.SKU))
 	return n
 }
 
 func baleCompactGet_Line(d *baleCompactDecoder, v *Line) bool {
-	n := d.n
-	var b baleBuffer
+	n := d.N
+	var b balecore.Buffer
 	var control0, lens0 uint64
 	size := 26
-	if len(d.b)-n >= 8 {
-		b = baleAt(d.b, n)
-		control0, lens0, size = baleCompactHead(b, 1<<16-1, 0xfff, 2)
+	if len(d.B)-n >= 8 {
+		b = balecore.At(d.B, n)
+		control0, lens0, size = balecompact.Head(b, 1<<16-1, 0xfff, 2)
 	}
-	if len(d.b)-n < size+8 {
+	if len(d.B)-n < size+8 {
 		var tail [34]byte
-		copy(tail[:], d.b[n:])
-		b = baleAll(tail[:])
-		if control0, lens0, size = baleCompactHead(b, 1<<16-1, 0xfff, 2); size > len(d.b)-n {
-			return d.failAt(baleTruncated, baleCompactFaulty(tail[:], len(d.b)-n, 2, "", "SKU Count=32 Cents"))
+		copy(tail[:], d.B[n:])
+		b = balecore.All(tail[:])
+		if control0, lens0, size = balecompact.Head(b, 1<<16-1, 0xfff, 2); size > len(d.B)-n {
+			return d.FailAt(balecore.Truncated, balecompact.Faulty(tail[:], len(d.B)-n, 2, "", "SKU Count=32 Cents"))
 		}
 	}
 	if control0>>12 != 0 {
-		return d.fail(baleMalformed)
+		return d.Fail(balecore.Malformed)
 	}
-	skuCount := baleCompactLoad(b, 2, control0)
+	skuCount := balecompact.Load(b, 2, control0)
 	m := 2 + int(lens0&15)
-	x := baleCompactLoad(b, m, control0>>4)
+	x := balecompact.Load(b, m, control0>>4)
 	v.Count = uint32(x)
 	m += int(lens0 >> 4 & 15)
-	v.Cents = baleUnzigzag(baleCompactLoad(b, m, control0>>8))
+	v.Cents = balecore.Unzigzag(balecompact.Load(b, m, control0>>8))
 	if x>>32 != 0 {
-		return d.failAt(baleOverflow, baleCompactOver(d.b[n:], 2, "SKU Count=32 Cents"))
+		return d.FailAt(balecore.Overflow, balecompact.Over(d.B[n:], 2, "SKU Count=32 Cents"))
 	}
-	d.n = n + size
-	if skuCount > uint64(len(d.text)) && !d.moreText(skuCount) {
-		return d.failAt(baleTruncated, "SKU")
+	d.N = n + size
+	if skuCount > uint64(len(d.Text)) && !d.MoreText(skuCount) {
+		return d.FailAt(balecore.Truncated, "SKU")
 	}
-	v.SKU, d.text = d.text[:skuCount], d.text[skuCount:]
+	v.SKU, d.Text = d.Text[:skuCount], d.Text[skuCount:]
 	return true
 }
 
-func baleCompactPut_String(e *baleCompactEncoder, b baleBuffer, n, s int, v *string) (int, int) {
-	field := *v
-	if n+6 > e.end || int64(len(field)) > int64(e.textEnd-s) {
-		return e.changed("string", n), s
-	}
-	control0, m := baleCompactStore(b, n+1, uint64(len(field)))
-	balePut8(b, n, uint8(control0))
-	n = m
-	baleStoreText(b, s, field)
-	s += len(field)
-	return n, s
+func baleCompactPut_String(e *baleCompactEncoder, b balecore.Buffer, n, s int, v *string) (int, int) {
+	return balecompact.PutString(&e.Encoder, b, n, s, v)
 }
 
 func baleCompactMeasure_String(e *baleCompactEncoder, v *string) int64 {
-	n := int64(1 + baleCompactLen(uint64(len(*v))))
-	e.text += int64(len(*v))
-	return n
+	return balecompact.MeasureString(&e.Encoder, v)
 }
 
 func baleCompactGet_String(d *baleCompactDecoder, v *string) bool {
-	n := d.n
-	var b baleBuffer
-	var control0 uint64
-	size := 9
-	if len(d.b)-n >= 8 {
-		b = baleAt(d.b, n)
-		control0, _, size = baleCompactHead(b, 1<<8-1, 0xf, 1)
-	}
-	if len(d.b)-n < size+8 {
-		var tail [17]byte
-		copy(tail[:], d.b[n:])
-		b = baleAll(tail[:])
-		if control0, _, size = baleCompactHead(b, 1<<8-1, 0xf, 1); size > len(d.b)-n {
-			return d.failAt(baleTruncated, baleCompactFaulty(tail[:], len(d.b)-n, 1, "", ""))
-		}
-	}
-	if control0>>4 != 0 {
-		return d.fail(baleMalformed)
-	}
-	count0 := baleCompactLoad(b, 1, control0)
-	d.n = n + size
-	if count0 > uint64(len(d.text)) && !d.moreText(count0) {
-		return d.fail(baleTruncated)
-	}
-	*v, d.text = d.text[:count0], d.text[count0:]
-	return true
+	return balecompact.GetString(&d.Decoder, v)
 }
 
 // baleCompactEncoder holds the state of encoding a message.
 type baleCompactEncoder struct {
-	baleOutput
-	size    int64 // maximum bytes, without the text
-	text    int64 // bytes of all strings
-	textEnd int   // end offset of the text
+	balecompact.Encoder
 }
 
 // baleCompactDecoder holds the state of decoding a message.
 type baleCompactDecoder struct {
-	baleFault
-	baleBudget
-	b               []byte
-	n               int    // bytes of b that have been read
-	text            string // copied text that is not yet used
-	textAt, textEnd int    // offsets in b of the text that is not yet copied
-	alias           bool   // strings and bytes may be parts of b
+	balecompact.Decoder
 }
 
-// baleCompactUnused is the maximum number of bytes that the check of a part of a message asks for in excess of its size.
-const baleCompactUnused = 12
-
-// baleCompactLen returns how many bytes follow the codes for x.
-func baleCompactLen(x uint64) int {
-	_, size := baleCompactCode(x)
-	return int(size)
-}
-
-// baleCompactCode returns the code of x and how many bytes follow for x.
-func baleCompactCode(x uint64) (code, size uint64) {
-	code = min(x, uint64(bits.Len64(x|1)+63)>>3)
-	return code, uint64(baleCompactSizes[code&15])
-}
-
-// baleCompactStore stores x at m and returns its code, and the offset at which the next number begins.
-func baleCompactStore(b baleBuffer, m int, x uint64) (code uint64, next int) {
-	balePut64(b, m, x)
-	code, size := baleCompactCode(x)
-	return code, m + int(size)
-}
-
-// baleCompactStore32 is Store for a number of 32 bits.
-func baleCompactStore32(b baleBuffer, m int, x uint64) (code uint64, next int) {
-	balePut32(b, m, uint32(x))
-	code, size := baleCompactCode(x)
-	return code, m + int(size)
-}
-
-// baleCompactLoad returns the number at m whose code is the low four bits of code.
-func baleCompactLoad(b baleBuffer, m int, code uint64) uint64 {
-	return baleGet64(b, m)&baleCompactMask[code&15] | baleCompactLow[code&15]
-}
-
-// baleCompactSizes has the number of bytes that follow for each code.
-var baleCompactSizes = [16]uint8{8: 1, 2, 3, 4, 5, 6, 7, 8}
-
-// baleCompactMask has the mask of the bytes that follow each code, and baleCompactLow the numbers of codes without
-// bytes.
-var (
-	baleCompactMask = [16]uint64{8: 1<<8 - 1, 1<<16 - 1, 1<<24 - 1, 1<<32 - 1, 1<<40 - 1, 1<<48 - 1, 1<<56 - 1, 1<<64 - 1}
-	baleCompactLow  = [16]uint64{0, 1, 2, 3, 4, 5, 6, 7}
-)
-
-// baleCompactLens returns the sizes of 16 codes, four bits each.
-func baleCompactLens(codes uint64) uint64 {
-	some := codes >> 3 & 0x1111111111111111
-	return codes&(some<<3-some) + some
-}
-
-// baleCompactSum returns the sum of 16 sizes.
-func baleCompactSum(sizes uint64) int {
-	sizes = sizes&0x0f0f0f0f0f0f0f0f + sizes>>4&0x0f0f0f0f0f0f0f0f
-	return int(sizes * 0x0101010101010101 >> 56)
-}
-
-// baleCompactHead returns the control word of a record at b, the sizes of its numbers, and the size of the record.
-func baleCompactHead(b baleBuffer, mask, codes uint64, head int) (control, lens uint64, size int) {
-	control = baleGet64(b, 0) & mask
-	lens = baleCompactLens(control & codes)
-	return control, lens, head + baleCompactSum(lens)
-}
-
-// baleCompactFaulty returns the path of the field of an error in a record.
-//
-//go:noinline
-func baleCompactFaulty(record []byte, have, at int, fixed, numbers string) string {
-	over := have < 0
-	if !over && have < at {
-		return ""
-	}
-	for _, value := range strings.Fields(fixed) {
-		path, text, _ := strings.Cut(value, "=")
-		size, _ := strconv.Atoi(text)
-		if at += size; at > have {
-			return path
-		}
-	}
-	for i, number := range strings.Split(numbers, " ") {
-		path, limit, _ := strings.Cut(number, "=")
-		if limit == "-" || i/2 >= len(record) {
-			continue
-		}
-		code := record[i/2] >> (4 * (i % 2)) & 15
-		x := baleCompactLow[code]
-		for k := range min(int(baleCompactSizes[code]), len(record)-at) { // a message that changes may end earlier
-			x |= uint64(record[at+k]) << (8 * k)
-		}
-		at += int(baleCompactSizes[code])
-		large := limit == "32" && x>>32 != 0 || limit == "int" && x>>32>>(bits.UintSize-32) != 0 || limit == "ns" && x >= 1e9
-		if over && large || !over && at > have {
-			return path
-		}
-	}
-	return ""
-}
-
-// baleCompactOver returns the path of the first number in a record that exceeds its limit.
-//
-//go:noinline
-func baleCompactOver(record []byte, at int, numbers string) string {
-	return baleCompactFaulty(record, -1, at, "", numbers)
-}
-
-// baleCompactFail returns the error for a code at a path and an offset.
-//
-//go:noinline
-func baleCompactFail(path string, code, offset int) (int, error) {
-	f := baleFault{code: code}
-	return 0, f.error(path, offset)
-}
-
-// moreText copies the next piece of the text, and reports whether the text has the n bytes of the string at its start.
-//
-//go:noinline
-func (d *baleCompactDecoder) moreText(n uint64) bool {
-	at := d.textAt - len(d.text)
-	if n > uint64(d.textEnd-at) {
-		return false
-	}
-	d.textAt = at + max(int(n), min(d.textEnd-at, balePiece))
-	d.text = string(d.b[at:d.textAt])
-	d.copied(len(d.text))
-	return true
-}
-
-// zone decodes the offset from UTC of a time, and sets its zone.
-func (d *baleCompactDecoder) zone(t *time.Time) bool {
-	if len(d.b)-d.n < 4 {
-		return d.fail(baleTruncated)
-	}
-	*t = t.In(time.FixedZone("", int(int32(binary.LittleEndian.Uint32(d.b[d.n:])))))
-	d.n += 4
-	return true
-}
-
-// A baleBudget limits the memory that a decoded value takes.
-type baleBudget struct {
-	left uint64 // bytes of memory that may still be allocated
-	rest uint64 // bytes of the message that no list has claimed yet
-}
-
-// baleNewBudget returns the budget for a message of n bytes.
-func baleNewBudget(n int) baleBudget {
-	if baleMaxMemory > 0 {
-		return baleBudget{left: uint64(baleMaxMemory), rest: uint64(n)}
-	}
-	return baleBudget{left: 64<<20 + 64*uint64(n), rest: uint64(n)}
-}
-
-// chargeBytes is Charge for elements that take the given number of bytes of memory together.
-func (d *baleBudget) chargeBytes(bytes, claim uint64) bool {
-	if bytes > d.left || claim > d.rest {
-		return false
-	}
-	d.left -= bytes
-	d.rest -= claim
-	return true
-}
-
-// refusal returns the error code for a refused ChargeBytes.
-func (d *baleBudget) refusal(claim uint64) int {
-	if claim > d.rest {
-		return baleTruncated
-	}
-	return baleTooLarge
-}
-
-// chargeMap is Charge for a map of n entries of size bytes each.
-func (d *baleBudget) chargeMap(n, size, claim uint64) int {
-	slots := 8 * min(n, 1)
-	if n > 8 {
-		slots = 1 << bits.Len64((8*n+6)/7-1)
-	}
-	if slots >= 1024 {
-		slots *= 2
-	}
-	if claim > d.rest {
-		return baleTruncated
-	}
-	if 1+slots > d.left/(size+1) || 48+slots*(size+1) > d.left {
-		return baleTooLarge
-	}
-	d.left -= 48 + slots*(size+1)
-	d.rest -= claim
-	return 0
-}
-
-func (d *baleBudget) copied(n int) { d.left -= min(d.left, uint64(n)) }
-
-// A baleBuffer is a position in bytes whose number has been checked before, by baleGrow when writing and against the
-// end of the record when reading.
-type baleBuffer = unsafe.Pointer
-
-func baleAll(b []byte) baleBuffer           { return unsafe.Pointer(unsafe.SliceData(b)) }
-func baleAt(b []byte, n int) baleBuffer     { return unsafe.Add(unsafe.Pointer(unsafe.SliceData(b)), n) }
-func balePut8(b baleBuffer, n int, x uint8) { *(*uint8)(unsafe.Add(b, n)) = x }
-
-func balePut16(b baleBuffer, n int, x uint16) {
-	binary.LittleEndian.PutUint16((*[2]byte)(unsafe.Add(b, n))[:], x)
-}
-
-func balePut32(b baleBuffer, n int, x uint32) {
-	binary.LittleEndian.PutUint32((*[4]byte)(unsafe.Add(b, n))[:], x)
-}
-
-func balePut64(b baleBuffer, n int, x uint64) {
-	binary.LittleEndian.PutUint64((*[8]byte)(unsafe.Add(b, n))[:], x)
-}
-
-func baleGet64(b baleBuffer, n int) uint64 {
-	return binary.LittleEndian.Uint64((*[8]byte)(unsafe.Add(b, n))[:])
-}
-
-// baleCleared is the maximum capacity for which New returns cleared memory.
-const baleCleared = 384
-
-// baleNew returns an empty slice with a capacity of n bytes.
-func baleNew(n int) []byte {
-	if n <= baleCleared {
-		return make([]byte, 0, n)
-	}
-	var s strings.Builder
-	s.Grow(n)
-	return unsafe.Slice(unsafe.StringData(s.String()), n)[:0]
-}
-
-// baleText returns b as a string.
-func baleText(b []byte, alias bool) string {
-	if alias {
-		return unsafe.String(unsafe.SliceData(b), len(b))
-	}
-	return string(b)
-}
-
-// The error codes for messages that cannot be decoded.
-const (
-	baleTruncated = 1
-	baleMalformed = 2
-	baleOverflow  = 3
-	baleDuplicate = 4
-	baleTrailing  = 6
-	baleTooLarge  = 8
-	baleTooBig    = 10
-)
-
-// baleErrors has the errors for the codes.
-var baleErrors = [...]error{
-	baleTruncated: io.ErrUnexpectedEOF, baleMalformed: errors.New("malformed message"), baleOverflow: errors.New("number out of range"),
-	baleTrailing: errors.New("bytes left over after the message"), baleDuplicate: errors.New("duplicate map key"),
-	baleTooBig:   errors.New("longer than a slice of bytes can be on this machine"),
-	baleTooLarge: errors.New("takes more memory than is allowed: raise baleMaxMemory"),
-}
-
-// A baleFault is an error in a message: what is wrong, and the path of the value.
-type baleFault struct {
-	code  int
-	path  []string
-	cause error // the error, if it says more than the code: that of a custom type's method, or what was expected and found
-}
-
-// fail records an error, and returns false.
-func (f *baleFault) fail(code int) bool {
-	f.code = code
-	return false
-}
-
-// failAt records an error and the last element of its path, and returns false.
-func (f *baleFault) failAt(code int, path string) bool {
-	f.code = code
-	return f.at(path)
-}
-
-// at adds an element to the front of the path, and returns false.
-func (f *baleFault) at(path string) bool {
-	f.path = append(f.path, path)
-	return false
-}
-
-func (f *baleFault) atIndex(path string, i int) bool { return f.at(fmt.Sprintf("%s[%d]", path, i)) }
-
-// baleShown is the number of elements that each end of a long path has in an error.
-const baleShown = 20
-
-// where returns the path of the error, below the given path.
-func (f *baleFault) where(path string) string {
-	b := []byte(path)
-	for i := len(f.path) - 1; i >= 0; i-- {
-		part := f.path[i]
-		switch {
-		case i == len(f.path)-1-baleShown && i > baleShown:
-			b = append(b, " ... "...)
-			i = baleShown
-			continue
-		case part == "":
-			continue
-		case part[0] != '[':
-			b = append(b, '.')
-		}
-		b = append(b, part...)
-	}
-	return string(b)
-}
-
-// error returns the error that users get.
-func (f *baleFault) error(path string, offset int) error {
-	cause := f.cause
-	if cause == nil {
-		cause = baleErrors[f.code]
-	}
-	return fmt.Errorf("%s: offset %d: %w", f.where(path), offset, cause)
-}
-
-// baleLeftOver returns the error for a message that ends at byte n, before the end of the input.
-func baleLeftOver(name string, n int) error {
-	return fmt.Errorf("%s: offset %d: %w", name, n, baleErrors[baleTrailing])
-}
-
-// balePiece is the maximum size of memory that several strings share, so that a string keeps no more than that alive.
-const balePiece = 64 << 10
-
-// The limits for messages.
-var (
-	// MaxDepth is the maximum nesting depth of values of recursive types, for encoding and decoding.
-	baleMaxDepth = 1000
-	// MaxMemory is approximately the maximum number of bytes that a decoded value may take. 0 stands for 64 MiB plus 64 bytes for
-	// each byte of the message.
-	baleMaxMemory = 0
-)
-
-func baleOverInt(n int64) bool { return n > math.MaxInt-2*baleMaxScratch }
-
-// baleSize returns a size as an int, or 0 if no message on this machine can have it.
-func baleSize(n int64) int {
-	if baleOverInt(n) {
-		return 0
-	}
-	return int(n)
-}
-
-// baleStoreText writes the bytes of a string at n.
-func baleStoreText(b baleBuffer, n int, s string) {
-	if k := len(s) - 8; uint(k) <= 8 {
-		p := baleBuffer(unsafe.StringData(s))
-		balePut64(b, n, baleGet64(p, 0))
-		balePut64(b, n+k, baleGet64(p, k))
-	} else if k > -8 {
-		copy(unsafe.Slice((*byte)(unsafe.Add(b, n)), len(s)), s)
-	}
-}
-
-func baleZigzag(x int64) uint64   { return uint64(x<<1) ^ uint64(x>>63) }
-func baleUnzigzag(x uint64) int64 { return int64(x>>1) ^ -int64(x&1) }
-
-// baleBit returns 1 for true and 0 for false.
-func baleBit(v bool) uint64 {
-	if v {
-		return 1
-	}
-	return 0
-}
-
-// A baleOutput is the state of encoding a value: what is known before it is written, and where its bytes may be.
-type baleOutput struct {
-	err     error   // the first error
-	end     int     // end of the bytes that may be written
-	direct  bool    // the message is written to the memory that is returned, without a copy
-	scratch *[]byte // memory from the pool, or nil
-}
-
-// changed records the error for a value that is not as it was when its size was computed, and may take more bytes.
-//
-//go:noinline
-func (e *baleOutput) changed(path string, n int) int {
-	if e.err == nil {
-		e.err = balePlacedError("%s: the value changed while it was being encoded", path)
-	}
-	e.end = -1
-	return n
-}
-
-// A balePlaced is an error about a value that cannot be encoded, with the path of the value.
-type balePlaced struct{ error }
-
-func balePlacedError(format string, args ...any) error {
-	return &balePlaced{fmt.Errorf(format, args...)}
-}
-
-// baleMaxScratch is the maximum size of a message that is written to reused memory and then copied.
-const baleMaxScratch = 64 << 10
-
-// baleScratchPool has memory for such messages.
-var baleScratchPool sync.Pool
-
-// begin returns where to write a message that takes at most room bytes, if b has too little room for it.
-func (e *baleOutput) begin(b []byte, room, slack int, exact bool, tight *atomic.Bool) (w []byte, n int) {
-	e.end = room - slack
-	switch {
-	case b != nil && cap(b) == 0: // allocate more than needed, so that a slightly longer next message fits, too
-		e.direct = true
-		return baleNew(room + min(room/4, baleMaxScratch) + 64)[:room], 0
-	case b == nil && (exact || tight.Load()) || room > baleMaxScratch:
-		e.direct = b == nil
-		return baleNew(room)[:room], 0
-	}
-	e.scratch = baleScratch(room)
-	return *e.scratch, 0
-}
-
-// finish returns b with the message appended, which ends at n of w.
-func (e *baleOutput) finish(b, w []byte, n int, tight *atomic.Bool) []byte {
-	if b == nil {
-		room := cap(w)
-		if e.scratch != nil {
-			room = e.end
-		}
-		if fits := room-n <= n/4; fits != tight.Load() {
-			tight.Store(fits)
-		}
-	}
-	switch {
-	case e.direct && (b != nil || cap(w)-n <= n/4):
-		return w[:n]
-	case e.scratch != nil:
-		return baleMove(b, e.scratch, n, e.end)
-	}
-	return baleJoined(b, w[:n], e.end)
-}
-
-// baleScratch returns reused memory of at least room bytes.
-func baleScratch(room int) *[]byte {
-	s, _ := baleScratchPool.Get().(*[]byte)
-	if s == nil || len(*s) < room {
-		b := baleNew(max(room, 4096))
-		b = b[:cap(b)]
-		s = &b
-	}
-	return s
-}
-
-// baleMove returns b with the first n bytes of s appended, and puts s back into the pool if it is small enough.
-func baleMove(b []byte, s *[]byte, n, room int) []byte {
-	b = baleJoined(b, (*s)[:n], room)
-	if len(*s) <= 2*baleMaxScratch {
-		baleScratchPool.Put(s)
-	}
-	return b
-}
-
-// baleJoined returns b with a message appended.
-func baleJoined(b, message []byte, room int) []byte {
-	n := len(message)
-	switch {
-	case b == nil:
-		return baleCopied(message)
-	case cap(b)-len(b) < n:
-		b = slices.Grow(b, max(n, min(room, 2*n))+min(n/4, baleMaxScratch)+64)
-	}
-	return append(b, message...)
-}
-
-// baleCopied returns new memory with the bytes of b.
-func baleCopied(b []byte) []byte {
-	c := make([]byte, len(b))
-	copy(c, b)
-	return c
-}
-
-// baleOffset is Zone for a time in another zone than UTC.
-//
-//go:noinline
-func baleOffset(t *time.Time) int {
-	_, offset := t.Zone()
-	if offset != int(int32(offset)) {
-		return 0
-	}
-	return offset
-}
+// If this does not compile, another version of bale wrote the packages in internal/bale: run bale gen ./... in the folder of the module.
+const _ = balecore.WrittenByV0_1_0

@@ -4,28 +4,16 @@
 package sales
 
 import (
-	"cmp"
-	"encoding/binary"
-	"errors"
-	"fmt"
-	"io"
-	"math"
+	balecompact "example.com/sales/internal/bale/compact"
+	balecore "example.com/sales/internal/bale/core"
 	"math/bits"
-	"slices"
-	"strconv"
-	"strings"
-	"sync"
 	"sync/atomic"
 	"time"
-	"unsafe"
 )
 
 // AppendBinary appends v in the compact format to b and returns the extended buffer.
 func (v *Sale) AppendBinary(b []byte) ([]byte, error) {
-	if b == nil {
-		b = []byte{} // unlike nil, it may get more memory than the message needs
-	}
-	return baleCompactAppend_Sale(b, v)
+	return baleCompactAppend_Sale(balecore.NotNil(b), v)
 }
 
 // MarshalBinary returns v in the compact format.
@@ -39,20 +27,14 @@ func (v *Sale) SizeBinary() int { return baleCompactSize_Sale(v) }
 // A string keeps at most 64 KiB alive in addition to its own bytes. After an error, v may hold old and new values.
 func (v *Sale) UnmarshalBinary(b []byte) error {
 	n, err := baleCompactDecode_Sale(b, v, false)
-	if err == nil && n < len(b) {
-		return baleLeftOver("Sale", n)
-	}
-	return err
+	return balecore.Whole("Sale", b, n, err)
 }
 
 // UnmarshalBinaryAlias is like UnmarshalBinary, but strings and byte slices in v may refer to b, which must not be modified afterwards.
 // A later UnmarshalBinary into v may modify b, since it reuses the byte slices of v.
 func (v *Sale) UnmarshalBinaryAlias(b []byte) error {
 	n, err := baleCompactDecode_Sale(b, v, true)
-	if err == nil && n < len(b) {
-		return baleLeftOver("Sale", n)
-	}
-	return err
+	return balecore.Whole("Sale", b, n, err)
 }
 
 // DecodeBinary is like UnmarshalBinary, but decodes the message at the front of b and returns its length n.
@@ -60,10 +42,7 @@ func (v *Sale) DecodeBinary(b []byte) (n int, err error) { return baleCompactDec
 
 // AppendBinary appends v in the compact format to b and returns the extended buffer.
 func (v *Store) AppendBinary(b []byte) ([]byte, error) {
-	if b == nil {
-		b = []byte{} // unlike nil, it may get more memory than the message needs
-	}
-	return baleCompactAppend_Store(b, v)
+	return baleCompactAppend_Store(balecore.NotNil(b), v)
 }
 
 // MarshalBinary returns v in the compact format.
@@ -77,20 +56,14 @@ func (v *Store) SizeBinary() int { return baleCompactSize_Store(v) }
 // A string keeps at most 64 KiB alive in addition to its own bytes. After an error, v may hold old and new values.
 func (v *Store) UnmarshalBinary(b []byte) error {
 	n, err := baleCompactDecode_Store(b, v, false)
-	if err == nil && n < len(b) {
-		return baleLeftOver("Store", n)
-	}
-	return err
+	return balecore.Whole("Store", b, n, err)
 }
 
 // UnmarshalBinaryAlias is like UnmarshalBinary, but strings and byte slices in v may refer to b, which must not be modified afterwards.
 // A later UnmarshalBinary into v may modify b, since it reuses the byte slices of v.
 func (v *Store) UnmarshalBinaryAlias(b []byte) error {
 	n, err := baleCompactDecode_Store(b, v, true)
-	if err == nil && n < len(b) {
-		return baleLeftOver("Store", n)
-	}
-	return err
+	return balecore.Whole("Store", b, n, err)
 }
 
 // DecodeBinary is like UnmarshalBinary, but decodes the message at the front of b and returns its length n.
@@ -100,10 +73,7 @@ func (v *Store) DecodeBinary(b []byte) (n int, err error) {
 
 // AppendBinary appends v in the compact format to b and returns the extended buffer.
 func (v *Total) AppendBinary(b []byte) ([]byte, error) {
-	if b == nil {
-		b = []byte{} // unlike nil, it may get more memory than the message needs
-	}
-	return baleCompactAppend_Total(b, v)
+	return baleCompactAppend_Total(balecore.NotNil(b), v)
 }
 
 // MarshalBinary returns v in the compact format.
@@ -117,20 +87,14 @@ func (v *Total) SizeBinary() int { return baleCompactSize_Total(v) }
 // A string keeps at most 64 KiB alive in addition to its own bytes. After an error, v may hold old and new values.
 func (v *Total) UnmarshalBinary(b []byte) error {
 	n, err := baleCompactDecode_Total(b, v, false)
-	if err == nil && n < len(b) {
-		return baleLeftOver("Total", n)
-	}
-	return err
+	return balecore.Whole("Total", b, n, err)
 }
 
 // UnmarshalBinaryAlias is like UnmarshalBinary, but strings and byte slices in v may refer to b, which must not be modified afterwards.
 // A later UnmarshalBinary into v may modify b, since it reuses the byte slices of v.
 func (v *Total) UnmarshalBinaryAlias(b []byte) error {
 	n, err := baleCompactDecode_Total(b, v, true)
-	if err == nil && n < len(b) {
-		return baleLeftOver("Total", n)
-	}
-	return err
+	return balecore.Whole("Total", b, n, err)
 }
 
 // DecodeBinary is like UnmarshalBinary, but decodes the message at the front of b and returns its length n.
@@ -142,62 +106,24 @@ func (v *Total) DecodeBinary(b []byte) (n int, err error) {
 func baleCompactAppend_Sale(b []byte, v *Sale) ([]byte, error) {
 	var e baleCompactEncoder
 	baleCompactCount_Sale(&e, v)
-	if e.err != nil {
-		return b, e.err
+	if e.Err != nil {
+		return b, e.Err
 	}
-	most := 59 + e.size + e.text + e.text>>8
-	total := most + baleCompactUnused + 8
-	if baleOverInt(total) {
-		return b, baleErrors[baleTooBig]
-	}
-	room, n := int(total), len(b)
-	if cap(b)-n >= room {
-		e.end = n + room - 8
-		n = baleCompactMessage_Sale(&e, baleAll(b[:cap(b)]), n, v)
-		if e.err != nil {
-			return b, e.err
-		}
-		return b[:n], nil
-	}
-	if b == nil { // a short message is written here first, so that the allocated memory has its exact size
-		if room <= 192 {
-			var small [192]byte
-			e.end = len(small) - 8
-			n = baleCompactMessage_Sale(&e, baleAll(small[:]), 0, v)
-			if e.err != nil {
-				return b, e.err
-			}
-			return baleCopied(small[:n]), nil
-		}
-		if room <= 512 {
-			var small [512]byte
-			e.end = len(small) - 8
-			n = baleCompactMessage_Sale(&e, baleAll(small[:]), 0, v)
-			if e.err != nil {
-				return b, e.err
-			}
-			return baleCopied(small[:n]), nil
-		}
-	}
-	w, n := e.begin(b, room, 8, false, &baleCompactTight_Sale)
-	n = baleCompactMessage_Sale(&e, baleAll(w), n, v)
-	if e.err != nil {
-		return b, e.err
-	}
-	return e.finish(b, w, n, &baleCompactTight_Sale), nil
+	most := 59 + e.Size + e.Text + e.Text>>8
+	return e.Append(b, most, 12, 8, false, &baleCompactTight_Sale, func(w balecore.Buffer, n int) int { return baleCompactMessage_Sale(&e, w, n, v) })
 }
 
 var baleCompactTight_Sale atomic.Bool
 
 // baleCompactMessage_Sale encodes a message at n, as totals, text and record, and returns its end offset.
-func baleCompactMessage_Sale(e *baleCompactEncoder, b baleBuffer, n int, v *Sale) int {
-	control0, m := baleCompactStore(b, n+1, uint64(e.text))
-	balePut8(b, n, uint8(control0))
+func baleCompactMessage_Sale(e *baleCompactEncoder, b balecore.Buffer, n int, v *Sale) int {
+	control0, m := balecompact.Store(b, n+1, uint64(e.Text))
+	balecore.Put8(b, n, uint8(control0))
 	n = m
-	e.textEnd = n + int(e.text)
-	n, s := baleCompactPut_Sale(e, b, e.textEnd, n, v)
-	if s != e.textEnd {
-		e.changed("Sale", n)
+	e.TextEnd = n + int(e.Text)
+	n, s := baleCompactPut_Sale(e, b, e.TextEnd, n, v)
+	if s != e.TextEnd {
+		e.Changed("Sale", n)
 	}
 	return n
 }
@@ -206,53 +132,22 @@ func baleCompactMessage_Sale(e *baleCompactEncoder, b baleBuffer, n int, v *Sale
 func baleCompactSize_Sale(v *Sale) int {
 	var e baleCompactEncoder
 	baleCompactCount_Sale(&e, v)
-	if e.err != nil {
+	if e.Err != nil {
 		return 0
 	}
-	n := e.text + int64(1+baleCompactLen(uint64(e.text)))
-	return baleSize(n + baleCompactMeasure_Sale(&e, v))
+	n := e.Text + int64(1+balecompact.Len(uint64(e.Text)))
+	return balecore.Size(n + baleCompactMeasure_Sale(&e, v))
 }
 
 // baleCompactDecode_Sale decodes the message at the front of msg into v and returns its length.
 func baleCompactDecode_Sale(msg []byte, v *Sale, alias bool) (int, error) {
-	d := baleCompactDecoder{b: msg, alias: alias, baleBudget: baleNewBudget(len(msg))}
-	n := 0
-	var b baleBuffer
-	var control0 uint64
-	size := 9
-	if len(msg)-n >= 8 {
-		b = baleAt(msg, n)
-		control0, _, size = baleCompactHead(b, 1<<8-1, 0xf, 1)
+	var d baleCompactDecoder
+	d.Budget = balecore.NewBudget(len(msg))
+	ok := d.Start(msg, 0, alias) && baleCompactGet_Sale(&d, v)
+	if !ok {
+		return 0, d.Error("Sale", d.N)
 	}
-	if len(msg)-n < size+8 {
-		var tail [17]byte
-		copy(tail[:], msg[n:])
-		b = baleAll(tail[:])
-		if control0, _, size = baleCompactHead(b, 1<<8-1, 0xf, 1); size > len(msg)-n {
-			return baleCompactFail("Sale", baleTruncated, n)
-		}
-	}
-	if control0>>4 != 0 {
-		return baleCompactFail("Sale", baleMalformed, n)
-	}
-	x := baleCompactLoad(b, 1, control0)
-	n += size
-	if x > uint64(len(msg)-n) {
-		return baleCompactFail("Sale", baleTruncated, n)
-	}
-	d.textEnd = n + int(x)
-	d.textAt = d.textEnd
-	if alias || d.textEnd-n <= balePiece {
-		d.text = baleText(msg[n:d.textEnd], alias)
-		d.copied(len(d.text))
-	} else {
-		d.textAt = n
-	}
-	d.n = d.textEnd
-	if !baleCompactGet_Sale(&d, v) {
-		return 0, d.error("Sale", d.n)
-	}
-	return d.n, nil
+	return d.N, nil
 }
 
 func baleCompactAppend_Store(dst []byte, v *Store) ([]byte, error) {
@@ -260,36 +155,36 @@ func baleCompactAppend_Store(dst []byte, v *Store) ([]byte, error) {
 	// The maximum size of the message. A tighter bound costs a few additions, but can save a larger allocation.
 	text := int64(len(country)) + int64(len(city))
 	total := 12 + max(8, text+text>>8)
-	if baleOverInt(total) {
-		return dst, baleErrors[baleTooBig]
+	if balecore.OverInt(total) {
+		return dst, balecore.Errors[balecore.TooBig]
 	}
 	most := int(total)
 	n, w := len(dst), dst[:cap(dst)]
 	var scratch *[]byte
 	if len(w)-n < most {
 		if dst == nil && (most <= 128 || most-int(text)-2 <= (int(text)+2)/4) {
-			w = baleNew(most)
+			w = balecore.New(most)
 			w = w[:cap(w)]
 		} else {
-			scratch = baleScratch(most)
+			scratch = balecore.Scratch(most)
 			n, w = 0, *scratch
 		}
 	}
-	b := baleAll(w)
-	control0, m := baleCompactStore(b, n+2, uint64(len(country)))
-	c, m := baleCompactStore(b, m, uint64(len(city)))
+	b := balecore.All(w)
+	control0, m := balecompact.Store(b, n+2, uint64(len(country)))
+	c, m := balecompact.Store(b, m, uint64(len(city)))
 	control0 |= c << 4
-	c, m = baleCompactStore(b, m, baleZigzag(int64(v.Number)))
+	c, m = balecompact.Store(b, m, balecore.Zigzag(int64(v.Number)))
 	control0 |= c << 8
-	balePut16(b, n, uint16(control0))
+	balecore.Put16(b, n, uint16(control0))
 	n = m
-	baleStoreText(b, n, country)
+	balecore.StoreText(b, n, country)
 	n += len(country)
-	baleStoreText(b, n, city)
+	balecore.StoreText(b, n, city)
 	n += len(city)
 	switch {
 	case scratch != nil:
-		return baleMove(dst, scratch, n, most), nil
+		return balecore.Move(dst, scratch, n, most), nil
 	case dst == nil && most <= 128:
 		return w[:n:n], nil
 	}
@@ -298,51 +193,51 @@ func baleCompactAppend_Store(dst []byte, v *Store) ([]byte, error) {
 
 func baleCompactSize_Store(v *Store) int {
 	var e baleCompactEncoder
-	return baleSize(baleCompactMeasure_Store(&e, v) + e.text)
+	return balecore.Size(baleCompactMeasure_Store(&e, v) + e.Text)
 }
 
 func baleCompactDecode_Store(msg []byte, v *Store, alias bool) (int, error) {
 	n := 0
-	var b baleBuffer
+	var b balecore.Buffer
 	var control0, lens0 uint64
 	size := 26
 	if len(msg)-n >= 8 {
-		b = baleAt(msg, n)
-		control0, lens0, size = baleCompactHead(b, 1<<16-1, 0xfff, 2)
+		b = balecore.At(msg, n)
+		control0, lens0, size = balecompact.Head(b, 1<<16-1, 0xfff, 2)
 	}
 	if len(msg)-n < size+8 {
 		var tail [34]byte
 		copy(tail[:], msg[n:])
-		b = baleAll(tail[:])
-		if control0, lens0, size = baleCompactHead(b, 1<<16-1, 0xfff, 2); size > len(msg)-n {
-			return baleCompactFailAt("Store", baleCompactFaulty(tail[:], len(msg)-n, 2, "", "Country City Number=int"), baleTruncated, n)
+		b = balecore.All(tail[:])
+		if control0, lens0, size = balecompact.Head(b, 1<<16-1, 0xfff, 2); size > len(msg)-n {
+			return balecompact.FailAt("Store", balecompact.Faulty(tail[:], len(msg)-n, 2, "", "Country City Number=int"), balecore.Truncated, n)
 		}
 	}
 	if control0>>12 != 0 {
-		return baleCompactFailAt("Store", "", baleMalformed, n)
+		return balecompact.FailAt("Store", "", balecore.Malformed, n)
 	}
-	countryCount := baleCompactLoad(b, 2, control0)
+	countryCount := balecompact.Load(b, 2, control0)
 	m := 2 + int(lens0&15)
-	cityCount := baleCompactLoad(b, m, control0>>4)
+	cityCount := balecompact.Load(b, m, control0>>4)
 	m += int(lens0 >> 4 & 15)
-	x := baleCompactLoad(b, m, control0>>8)
-	v.Number = int(baleUnzigzag(x))
+	x := balecompact.Load(b, m, control0>>8)
+	v.Number = int(balecore.Unzigzag(x))
 	if x>>32>>(bits.UintSize-32) != 0 {
-		return baleCompactFailAt("Store", baleCompactOver(msg[n:], 2, "Country City Number=int"), baleOverflow, n)
+		return balecompact.FailAt("Store", balecompact.Over(msg[n:], 2, "Country City Number=int"), balecore.Overflow, n)
 	}
 	n += size
 	if countryCount > uint64(len(msg)) {
-		return baleCompactFail("Store.Country", baleTruncated, n)
+		return balecompact.Fail("Store.Country", balecore.Truncated, n)
 	}
 	if cityCount > uint64(len(msg)) {
-		return baleCompactFail("Store.City", baleTruncated, n)
+		return balecompact.Fail("Store.City", balecore.Truncated, n)
 	}
 	if countryCount+cityCount > uint64(len(msg)-n) {
-		return baleCompactFail("Store", baleTruncated, n)
+		return balecompact.Fail("Store", balecore.Truncated, n)
 	}
 	size = int(countryCount + cityCount)
-	if alias || size <= balePiece { // otherwise each string has its own memory
-		text := baleText(msg[n:n+size], alias)
+	if alias || size <= balecore.Piece { // otherwise each string has its own memory
+		text := balecore.Text(msg[n:n+size], alias)
 		at := uint64(0)
 		v.Country = string(text[at : at+countryCount])
 		at += countryCount
@@ -368,41 +263,41 @@ func baleCompactAppend_Total(dst []byte, v *Total) ([]byte, error) {
 	// The maximum size of the message. A tighter bound costs a few additions, but can save a larger allocation.
 	text := int64(len(storeCountry)) + int64(len(storeCity))
 	total := 29 + max(8, text+text>>8)
-	if baleOverInt(total) {
-		return dst, baleErrors[baleTooBig]
+	if balecore.OverInt(total) {
+		return dst, balecore.Errors[balecore.TooBig]
 	}
 	most := int(total)
 	n, w := len(dst), dst[:cap(dst)]
 	var scratch *[]byte
 	if len(w)-n < most {
 		if dst == nil && (most <= 128 || most-int(text)-3 <= (int(text)+3)/4) {
-			w = baleNew(most)
+			w = balecore.New(most)
 			w = w[:cap(w)]
 		} else {
-			scratch = baleScratch(most)
+			scratch = balecore.Scratch(most)
 			n, w = 0, *scratch
 		}
 	}
-	b := baleAll(w)
-	control0, m := baleCompactStore(b, n+3, uint64(len(storeCountry)))
-	c, m := baleCompactStore(b, m, uint64(len(storeCity)))
+	b := balecore.All(w)
+	control0, m := balecompact.Store(b, n+3, uint64(len(storeCountry)))
+	c, m := balecompact.Store(b, m, uint64(len(storeCity)))
 	control0 |= c << 4
-	c, m = baleCompactStore(b, m, baleZigzag(int64(v.Store.Number)))
+	c, m = balecompact.Store(b, m, balecore.Zigzag(int64(v.Store.Number)))
 	control0 |= c << 8
-	c, m = baleCompactStore(b, m, baleZigzag(int64(v.Sales)))
+	c, m = balecompact.Store(b, m, balecore.Zigzag(int64(v.Sales)))
 	control0 |= c << 12
-	c, m = baleCompactStore(b, m, baleZigzag(v.Cents))
+	c, m = balecompact.Store(b, m, balecore.Zigzag(v.Cents))
 	control0 |= c << 16
-	balePut16(b, n, uint16(control0))
-	balePut8(b, n+2, uint8(control0>>16))
+	balecore.Put16(b, n, uint16(control0))
+	balecore.Put8(b, n+2, uint8(control0>>16))
 	n = m
-	baleStoreText(b, n, storeCountry)
+	balecore.StoreText(b, n, storeCountry)
 	n += len(storeCountry)
-	baleStoreText(b, n, storeCity)
+	balecore.StoreText(b, n, storeCity)
 	n += len(storeCity)
 	switch {
 	case scratch != nil:
-		return baleMove(dst, scratch, n, most), nil
+		return balecore.Move(dst, scratch, n, most), nil
 	case dst == nil && most <= 128:
 		return w[:n:n], nil
 	}
@@ -411,56 +306,56 @@ func baleCompactAppend_Total(dst []byte, v *Total) ([]byte, error) {
 
 func baleCompactSize_Total(v *Total) int {
 	var e baleCompactEncoder
-	return baleSize(baleCompactMeasure_Total(&e, v) + e.text)
+	return balecore.Size(baleCompactMeasure_Total(&e, v) + e.Text)
 }
 
 func baleCompactDecode_Total(msg []byte, v *Total, alias bool) (int, error) {
 	n := 0
-	var b baleBuffer
+	var b balecore.Buffer
 	var control0, lens0 uint64
 	size := 43
 	if len(msg)-n >= 8 {
-		b = baleAt(msg, n)
-		control0, lens0, size = baleCompactHead(b, 1<<24-1, 0xfffff, 3)
+		b = balecore.At(msg, n)
+		control0, lens0, size = balecompact.Head(b, 1<<24-1, 0xfffff, 3)
 	}
 	if len(msg)-n < size+8 {
 		var tail [51]byte
 		copy(tail[:], msg[n:])
-		b = baleAll(tail[:])
-		if control0, lens0, size = baleCompactHead(b, 1<<24-1, 0xfffff, 3); size > len(msg)-n {
-			return baleCompactFailAt("Total", baleCompactFaulty(tail[:], len(msg)-n, 3, "", "Store.Country Store.City Store.Number=int Sales=int Cents"), baleTruncated, n)
+		b = balecore.All(tail[:])
+		if control0, lens0, size = balecompact.Head(b, 1<<24-1, 0xfffff, 3); size > len(msg)-n {
+			return balecompact.FailAt("Total", balecompact.Faulty(tail[:], len(msg)-n, 3, "", "Store.Country Store.City Store.Number=int Sales=int Cents"), balecore.Truncated, n)
 		}
 	}
 	if control0>>20 != 0 {
-		return baleCompactFailAt("Total", "", baleMalformed, n)
+		return balecompact.FailAt("Total", "", balecore.Malformed, n)
 	}
-	storeCountryCount := baleCompactLoad(b, 3, control0)
+	storeCountryCount := balecompact.Load(b, 3, control0)
 	m := 3 + int(lens0&15)
-	storeCityCount := baleCompactLoad(b, m, control0>>4)
+	storeCityCount := balecompact.Load(b, m, control0>>4)
 	m += int(lens0 >> 4 & 15)
-	x := baleCompactLoad(b, m, control0>>8)
-	v.Store.Number = int(baleUnzigzag(x))
+	x := balecompact.Load(b, m, control0>>8)
+	v.Store.Number = int(balecore.Unzigzag(x))
 	m += int(lens0 >> 8 & 15)
-	x2 := baleCompactLoad(b, m, control0>>12)
-	v.Sales = int(baleUnzigzag(x2))
+	x2 := balecompact.Load(b, m, control0>>12)
+	v.Sales = int(balecore.Unzigzag(x2))
 	m += int(lens0 >> 12 & 15)
-	v.Cents = baleUnzigzag(baleCompactLoad(b, m, control0>>16))
+	v.Cents = balecore.Unzigzag(balecompact.Load(b, m, control0>>16))
 	if x>>32>>(bits.UintSize-32)|x2>>32>>(bits.UintSize-32) != 0 {
-		return baleCompactFailAt("Total", baleCompactOver(msg[n:], 3, "Store.Country Store.City Store.Number=int Sales=int Cents"), baleOverflow, n)
+		return balecompact.FailAt("Total", balecompact.Over(msg[n:], 3, "Store.Country Store.City Store.Number=int Sales=int Cents"), balecore.Overflow, n)
 	}
 	n += size
 	if storeCountryCount > uint64(len(msg)) {
-		return baleCompactFail("Total.Store.Country", baleTruncated, n)
+		return balecompact.Fail("Total.Store.Country", balecore.Truncated, n)
 	}
 	if storeCityCount > uint64(len(msg)) {
-		return baleCompactFail("Total.Store.City", baleTruncated, n)
+		return balecompact.Fail("Total.Store.City", balecore.Truncated, n)
 	}
 	if storeCountryCount+storeCityCount > uint64(len(msg)-n) {
-		return baleCompactFail("Total", baleTruncated, n)
+		return balecompact.Fail("Total", balecore.Truncated, n)
 	}
 	size = int(storeCountryCount + storeCityCount)
-	if alias || size <= balePiece { // otherwise each string has its own memory
-		text := baleText(msg[n:n+size], alias)
+	if alias || size <= balecore.Piece { // otherwise each string has its own memory
+		text := balecore.Text(msg[n:n+size], alias)
 		at := uint64(0)
 		v.Store.Country = string(text[at : at+storeCountryCount])
 		at += storeCountryCount
@@ -484,66 +379,66 @@ func baleCompactDecode_Total(msg []byte, v *Total, alias bool) (int, error) {
 // baleCompactCount_Sale adds the maximum size of the rest of v, its text and its totals to e.
 func baleCompactCount_Sale(e *baleCompactEncoder, v *Sale) {
 	items, labels := v.Items, v.Labels
-	e.text += int64(len(v.Store.Country)) + int64(len(v.Store.City)) + int64(len(v.Customer))
-	e.size += 19 * int64(len(items))
+	e.Text += int64(len(v.Store.Country)) + int64(len(v.Store.City)) + int64(len(v.Customer))
+	e.Size += 19 * int64(len(items))
 	for i := range items {
-		e.text += int64(len(items[i].SKU))
+		e.Text += int64(len(items[i].SKU))
 	}
-	e.size += 4 * int64(len(labels))
+	e.Size += 4 * int64(len(labels))
 	for k, x := range labels {
-		e.text += int64(len(k))
-		e.text += int64(len(x))
+		e.Text += int64(len(k))
+		e.Text += int64(len(x))
 	}
 }
 
 // baleCompactPut_Sale encodes the record of v at n and its text at s. It returns the end offsets of both.
-func baleCompactPut_Sale(e *baleCompactEncoder, b baleBuffer, n, s int, v *Sale) (int, int) {
+func baleCompactPut_Sale(e *baleCompactEncoder, b balecore.Buffer, n, s int, v *Sale) (int, int) {
 	storeCountry, storeCity, customer, items := v.Store.Country, v.Store.City, v.Customer, v.Items
 	labels := v.Labels
-	if n+62 > e.end || int64(len(storeCountry))+int64(len(storeCity))+int64(len(customer)) > int64(e.textEnd-s) {
-		return e.changed("Sale", n), s
+	if n+62 > e.End || int64(len(storeCountry))+int64(len(storeCity))+int64(len(customer)) > int64(e.TextEnd-s) {
+		return e.Changed("Sale", n), s
 	}
 	atZone := 0
 	if v.At.Location() != time.UTC {
-		atZone = baleOffset(&v.At)
+		atZone = balecore.Offset(&v.At)
 	}
-	control0, m := baleCompactStore(b, n+5, v.ID)
-	c, m := baleCompactStore(b, m, uint64(len(storeCountry)))
+	control0, m := balecompact.Store(b, n+5, v.ID)
+	c, m := balecompact.Store(b, m, uint64(len(storeCountry)))
 	control0 |= c << 4
-	c, m = baleCompactStore(b, m, uint64(len(storeCity)))
+	c, m = balecompact.Store(b, m, uint64(len(storeCity)))
 	control0 |= c << 8
-	c, m = baleCompactStore(b, m, baleZigzag(int64(v.Store.Number)))
+	c, m = balecompact.Store(b, m, balecore.Zigzag(int64(v.Store.Number)))
 	control0 |= c << 12
-	control0 |= baleBit(atZone != 0) << 36
-	c, m = baleCompactStore(b, m, uint64(v.At.Unix()))
+	control0 |= balecore.Bit(atZone != 0) << 36
+	c, m = balecompact.Store(b, m, uint64(v.At.Unix()))
 	control0 |= c << 16
-	c, m = baleCompactStore32(b, m, uint64(v.At.Nanosecond()))
+	c, m = balecompact.Store32(b, m, uint64(v.At.Nanosecond()))
 	control0 |= c << 20
-	c, m = baleCompactStore(b, m, uint64(len(customer)))
+	c, m = balecompact.Store(b, m, uint64(len(customer)))
 	control0 |= c << 24
-	c, m = baleCompactStore(b, m, uint64(len(items))+baleBit(items != nil))
+	c, m = balecompact.Store(b, m, uint64(len(items))+balecore.Bit(items != nil))
 	control0 |= c << 28
-	c, m = baleCompactStore(b, m, uint64(len(labels))+baleBit(labels != nil))
+	c, m = balecompact.Store(b, m, uint64(len(labels))+balecore.Bit(labels != nil))
 	control0 |= c << 32
-	balePut32(b, n, uint32(control0))
-	balePut8(b, n+4, uint8(control0>>32))
+	balecore.Put32(b, n, uint32(control0))
+	balecore.Put8(b, n+4, uint8(control0>>32))
 	n = m
-	baleStoreText(b, s, storeCountry)
+	balecore.StoreText(b, s, storeCountry)
 	s += len(storeCountry)
-	baleStoreText(b, s, storeCity)
+	balecore.StoreText(b, s, storeCity)
 	s += len(storeCity)
 	if atZone != 0 {
-		balePut32(b, n, uint32(atZone))
+		balecore.Put32(b, n, uint32(atZone))
 		n += 4
 	}
-	baleStoreText(b, s, customer)
+	balecore.StoreText(b, s, customer)
 	s += len(customer)
 	for i := range items {
 		n, s = baleCompactPut_Item(e, b, n, s, &items[i])
 	}
 	if len(labels) > 0 {
-		for _, entry := range baleOrderedEntries(labels, new([16]baleEntry[string, string])[:0]) {
-			k, x := entry.key, entry.elem
+		for _, entry := range balecore.OrderedEntries(labels, new([16]balecore.Entry[string, string])[:0]) {
+			k, x := entry.Key, entry.Elem
 			n, s = baleCompactPut_String(e, b, n, s, &k)
 			n, s = baleCompactPut_String(e, b, n, s, &x)
 		}
@@ -551,16 +446,16 @@ func baleCompactPut_Sale(e *baleCompactEncoder, b baleBuffer, n, s int, v *Sale)
 	return n, s
 }
 
-// baleCompactMeasure_Sale returns the exact size of a record without its text, which it adds to e.text.
+// baleCompactMeasure_Sale returns the exact size of a record without its text, which it adds to e.Text.
 func baleCompactMeasure_Sale(e *baleCompactEncoder, v *Sale) int64 {
 	items, labels := v.Items, v.Labels
-	n := int64(5 + baleCompactLen(v.ID) + baleCompactLen(uint64(len(v.Store.Country))))
-	n += int64(baleCompactLen(uint64(len(v.Store.City))) + baleCompactLen(baleZigzag(int64(v.Store.Number))))
-	n += int64(baleCompactLen(uint64(v.At.Unix())) + baleCompactLen(uint64(v.At.Nanosecond())))
-	n += int64(baleCompactLen(uint64(len(v.Customer))) + baleCompactLen(uint64(len(items))+baleBit(items != nil)))
-	n += int64(baleCompactLen(uint64(len(labels)) + baleBit(labels != nil)))
-	e.text += int64(len(v.Store.Country)) + int64(len(v.Store.City)) + int64(len(v.Customer))
-	if v.At.Location() != time.UTC && baleOffset(&v.At) != 0 {
+	n := int64(5 + balecompact.Len(v.ID) + balecompact.Len(uint64(len(v.Store.Country))))
+	n += int64(balecompact.Len(uint64(len(v.Store.City))) + balecompact.Len(balecore.Zigzag(int64(v.Store.Number))))
+	n += int64(balecompact.Len(uint64(v.At.Unix())) + balecompact.Len(uint64(v.At.Nanosecond())))
+	n += int64(balecompact.Len(uint64(len(v.Customer))) + balecompact.Len(uint64(len(items))+balecore.Bit(items != nil)))
+	n += int64(balecompact.Len(uint64(len(labels)) + balecore.Bit(labels != nil)))
+	e.Text += int64(len(v.Store.Country)) + int64(len(v.Store.City)) + int64(len(v.Customer))
+	if v.At.Location() != time.UTC && balecore.Offset(&v.At) != 0 {
 		n += 4
 	}
 	for i := range items {
@@ -574,82 +469,82 @@ func baleCompactMeasure_Sale(e *baleCompactEncoder, v *Sale) int64 {
 
 // baleCompactGet_Sale decodes a record into v. It overwrites all of v, and reuses its memory.
 func baleCompactGet_Sale(d *baleCompactDecoder, v *Sale) bool {
-	n := d.n
-	var b baleBuffer
+	n := d.N
+	var b balecore.Buffer
 	var control0, lens0 uint64
 	size := 77
-	if len(d.b)-n >= 8 {
-		b = baleAt(d.b, n)
-		control0, lens0, size = baleCompactHead(b, 1<<40-1, 0xfffffffff, 5)
+	if len(d.B)-n >= 8 {
+		b = balecore.At(d.B, n)
+		control0, lens0, size = balecompact.Head(b, 1<<40-1, 0xfffffffff, 5)
 	}
-	if len(d.b)-n < size+8 {
+	if len(d.B)-n < size+8 {
 		var tail [85]byte
-		copy(tail[:], d.b[n:])
-		b = baleAll(tail[:])
-		if control0, lens0, size = baleCompactHead(b, 1<<40-1, 0xfffffffff, 5); size > len(d.b)-n {
-			return d.failAt(baleTruncated, baleCompactFaulty(tail[:], len(d.b)-n, 5, "", "ID Store.Country Store.City Store.Number=int At At=ns Customer Items Labels"))
+		copy(tail[:], d.B[n:])
+		b = balecore.All(tail[:])
+		if control0, lens0, size = balecompact.Head(b, 1<<40-1, 0xfffffffff, 5); size > len(d.B)-n {
+			return d.FailAt(balecore.Truncated, balecompact.Faulty(tail[:], len(d.B)-n, 5, "", "ID Store.Country Store.City Store.Number=int At At=ns Customer Items Labels"))
 		}
 	}
 	if control0>>37 != 0 {
-		return d.fail(baleMalformed)
+		return d.Fail(balecore.Malformed)
 	}
-	v.ID = baleCompactLoad(b, 5, control0)
+	v.ID = balecompact.Load(b, 5, control0)
 	m := 5 + int(lens0&15)
-	storeCountryCount := baleCompactLoad(b, m, control0>>4)
+	storeCountryCount := balecompact.Load(b, m, control0>>4)
 	m += int(lens0 >> 4 & 15)
-	storeCityCount := baleCompactLoad(b, m, control0>>8)
+	storeCityCount := balecompact.Load(b, m, control0>>8)
 	m += int(lens0 >> 8 & 15)
-	x := baleCompactLoad(b, m, control0>>12)
-	v.Store.Number = int(baleUnzigzag(x))
+	x := balecompact.Load(b, m, control0>>12)
+	v.Store.Number = int(balecore.Unzigzag(x))
 	m += int(lens0 >> 12 & 15)
-	x2 := baleCompactLoad(b, m, control0>>16)
+	x2 := balecompact.Load(b, m, control0>>16)
 	m += int(lens0 >> 16 & 15)
-	x3 := baleCompactLoad(b, m, control0>>20)
+	x3 := balecompact.Load(b, m, control0>>20)
 	atZone := control0&(1<<36) != 0
 	v.At = time.Unix(int64(x2), int64(x3)).UTC()
 	m += int(lens0 >> 20 & 15)
-	customerCount := baleCompactLoad(b, m, control0>>24)
+	customerCount := balecompact.Load(b, m, control0>>24)
 	m += int(lens0 >> 24 & 15)
-	itemsCount := baleCompactLoad(b, m, control0>>28)
+	itemsCount := balecompact.Load(b, m, control0>>28)
 	m += int(lens0 >> 28 & 15)
-	labelsCount := baleCompactLoad(b, m, control0>>32)
+	labelsCount := balecompact.Load(b, m, control0>>32)
 	if x>>32>>(bits.UintSize-32)|x3/1e9 != 0 {
-		return d.failAt(baleOverflow, baleCompactOver(d.b[n:], 5, "ID Store.Country Store.City Store.Number=int At At=ns Customer Items Labels"))
+		return d.FailAt(balecore.Overflow, balecompact.Over(d.B[n:], 5, "ID Store.Country Store.City Store.Number=int At At=ns Customer Items Labels"))
 	}
-	d.n = n + size
-	if storeCountryCount > uint64(len(d.text)) && !d.moreText(storeCountryCount) {
-		return d.failAt(baleTruncated, "Store.Country")
+	d.N = n + size
+	if storeCountryCount > uint64(len(d.Text)) && !d.MoreText(storeCountryCount) {
+		return d.FailAt(balecore.Truncated, "Store.Country")
 	}
-	v.Store.Country, d.text = d.text[:storeCountryCount], d.text[storeCountryCount:]
-	if storeCityCount > uint64(len(d.text)) && !d.moreText(storeCityCount) {
-		return d.failAt(baleTruncated, "Store.City")
+	v.Store.Country, d.Text = d.Text[:storeCountryCount], d.Text[storeCountryCount:]
+	if storeCityCount > uint64(len(d.Text)) && !d.MoreText(storeCityCount) {
+		return d.FailAt(balecore.Truncated, "Store.City")
 	}
-	v.Store.City, d.text = d.text[:storeCityCount], d.text[storeCityCount:]
-	if atZone && !d.zone(&v.At) {
-		return d.at("At")
+	v.Store.City, d.Text = d.Text[:storeCityCount], d.Text[storeCityCount:]
+	if atZone && !d.Zone(&v.At) {
+		return d.At("At")
 	}
-	if customerCount > uint64(len(d.text)) && !d.moreText(customerCount) {
-		return d.failAt(baleTruncated, "Customer")
+	if customerCount > uint64(len(d.Text)) && !d.MoreText(customerCount) {
+		return d.FailAt(balecore.Truncated, "Customer")
 	}
-	v.Customer, d.text = d.text[:customerCount], d.text[customerCount:]
+	v.Customer, d.Text = d.Text[:customerCount], d.Text[customerCount:]
 	if itemsCount == 0 {
 		v.Items = nil
 	} else {
 		itemsCount--
-		if itemsCount > uint64(len(d.b)-d.n)/2 {
-			return d.failAt(baleTruncated, "Items")
+		if itemsCount > uint64(len(d.B)-d.N)/2 {
+			return d.FailAt(balecore.Truncated, "Items")
 		}
 		if v.Items != nil && uint64(cap(v.Items)) >= itemsCount {
 			v.Items = v.Items[:itemsCount]
 		} else {
-			if !d.chargeBytes(32*itemsCount, 2*itemsCount) {
-				return d.failAt(d.refusal(2*itemsCount), "Items")
+			if !d.ChargeBytes(32*itemsCount, 2*itemsCount) {
+				return d.FailAt(d.Refusal(2*itemsCount), "Items")
 			}
 			v.Items = make([]Item, itemsCount)
 		}
 		for i := range v.Items {
 			if !baleCompactGet_Item(d, &v.Items[i]) {
-				return d.atIndex("Items", i)
+				return d.AtIndex("Items", i)
 			}
 		}
 	}
@@ -657,11 +552,11 @@ func baleCompactGet_Sale(d *baleCompactDecoder, v *Sale) bool {
 		v.Labels = nil
 	} else {
 		labelsCount--
-		if labelsCount > uint64(len(d.b)-d.n)/2 {
-			return d.failAt(baleTruncated, "Labels")
+		if labelsCount > uint64(len(d.B)-d.N)/2 {
+			return d.FailAt(balecore.Truncated, "Labels")
 		}
-		if code := d.chargeMap(labelsCount, 32, labelsCount); code != 0 {
-			return d.failAt(code, "Labels")
+		if code := d.ChargeMap(labelsCount, 32, labelsCount); code != 0 {
+			return d.FailAt(code, "Labels")
 		}
 		if v.Labels == nil {
 			v.Labels = make(map[string]string, labelsCount)
@@ -671,11 +566,11 @@ func baleCompactGet_Sale(d *baleCompactDecoder, v *Sale) bool {
 		for i2 := range int(labelsCount) {
 			var k, x4 string
 			if !baleCompactGet_String(d, &k) || !baleCompactGet_String(d, &x4) {
-				return d.atIndex("Labels", i2)
+				return d.AtIndex("Labels", i2)
 			}
 			v.Labels[k] = x4
 			if len(v.Labels) != i2+1 {
-				return d.failAt(baleDuplicate, "Labels")
+				return d.FailAt(balecore.Duplicate, "Labels")
 			}
 		}
 	}
@@ -683,691 +578,102 @@ func baleCompactGet_Sale(d *baleCompactDecoder, v *Sale) bool {
 }
 
 func baleCompactMeasure_Store(e *baleCompactEncoder, v *Store) int64 {
-	n := int64(2 + baleCompactLen(uint64(len(v.Country))) + baleCompactLen(uint64(len(v.City))))
-	n += int64(baleCompactLen(baleZigzag(int64(v.Number))))
-	e.text += int64(len(v.Country)) + int64(len(v.City))
+	n := int64(2 + balecompact.Len(uint64(len(v.Country))) + balecompact.Len(uint64(len(v.City))))
+	n += int64(balecompact.Len(balecore.Zigzag(int64(v.Number))))
+	e.Text += int64(len(v.Country)) + int64(len(v.City))
 	return n
 }
 
 func baleCompactMeasure_Total(e *baleCompactEncoder, v *Total) int64 {
-	n := int64(3 + baleCompactLen(uint64(len(v.Store.Country))) + baleCompactLen(uint64(len(v.Store.City))))
-	n += int64(baleCompactLen(baleZigzag(int64(v.Store.Number))) + baleCompactLen(baleZigzag(int64(v.Sales))))
-	n += int64(baleCompactLen(baleZigzag(v.Cents)))
-	e.text += int64(len(v.Store.Country)) + int64(len(v.Store.City))
+	n := int64(3 + balecompact.Len(uint64(len(v.Store.Country))) + balecompact.Len(uint64(len(v.Store.City))))
+	n += int64(balecompact.Len(balecore.Zigzag(int64(v.Store.Number))) + balecompact.Len(balecore.Zigzag(int64(v.Sales))))
+	n += int64(balecompact.Len(balecore.Zigzag(v.Cents)))
+	e.Text += int64(len(v.Store.Country)) + int64(len(v.Store.City))
 	return n
 }
 
-func baleCompactPut_Item(e *baleCompactEncoder, b baleBuffer, n, s int, v *Item) (int, int) {
+func baleCompactPut_Item(e *baleCompactEncoder, b balecore.Buffer, n, s int, v *Item) (int, int) {
 	sku := v.SKU
-	if n+23 > e.end || int64(len(sku)) > int64(e.textEnd-s) {
-		return e.changed("Item", n), s
+	if n+23 > e.End || int64(len(sku)) > int64(e.TextEnd-s) {
+		return e.Changed("Item", n), s
 	}
-	control0, m := baleCompactStore(b, n+2, uint64(len(sku)))
-	c, m := baleCompactStore(b, m, baleZigzag(int64(v.Count)))
+	control0, m := balecompact.Store(b, n+2, uint64(len(sku)))
+	c, m := balecompact.Store(b, m, balecore.Zigzag(int64(v.Count)))
 	control0 |= c << 4
-	c, m = baleCompactStore(b, m, baleZigzag(v.Cents))
+	c, m = balecompact.Store(b, m, balecore.Zigzag(v.Cents))
 	control0 |= c << 8
-	balePut16(b, n, uint16(control0))
+	balecore.Put16(b, n, uint16(control0))
 	n = m
-	baleStoreText(b, s, sku)
+	balecore.StoreText(b, s, sku)
 	s += len(sku)
 	return n, s
 }
 
 func baleCompactMeasure_Item(e *baleCompactEncoder, v *Item) int64 {
-	n := int64(2 + baleCompactLen(uint64(len(v.SKU))) + baleCompactLen(baleZigzag(int64(v.Count))))
-	n += int64(baleCompactLen(baleZigzag(v.Cents)))
-	e.text += int64(len(v.SKU))
+	n := int64(2 + balecompact.Len(uint64(len(v.SKU))) + balecompact.Len(balecore.Zigzag(int64(v.Count))))
+	n += int64(balecompact.Len(balecore.Zigzag(v.Cents)))
+	e.Text += int64(len(v.SKU))
 	return n
 }
 
 func baleCompactGet_Item(d *baleCompactDecoder, v *Item) bool {
-	n := d.n
-	var b baleBuffer
+	n := d.N
+	var b balecore.Buffer
 	var control0, lens0 uint64
 	size := 26
-	if len(d.b)-n >= 8 {
-		b = baleAt(d.b, n)
-		control0, lens0, size = baleCompactHead(b, 1<<16-1, 0xfff, 2)
+	if len(d.B)-n >= 8 {
+		b = balecore.At(d.B, n)
+		control0, lens0, size = balecompact.Head(b, 1<<16-1, 0xfff, 2)
 	}
-	if len(d.b)-n < size+8 {
+	if len(d.B)-n < size+8 {
 		var tail [34]byte
-		copy(tail[:], d.b[n:])
-		b = baleAll(tail[:])
-		if control0, lens0, size = baleCompactHead(b, 1<<16-1, 0xfff, 2); size > len(d.b)-n {
-			return d.failAt(baleTruncated, baleCompactFaulty(tail[:], len(d.b)-n, 2, "", "SKU Count=int Cents"))
+		copy(tail[:], d.B[n:])
+		b = balecore.All(tail[:])
+		if control0, lens0, size = balecompact.Head(b, 1<<16-1, 0xfff, 2); size > len(d.B)-n {
+			return d.FailAt(balecore.Truncated, balecompact.Faulty(tail[:], len(d.B)-n, 2, "", "SKU Count=int Cents"))
 		}
 	}
 	if control0>>12 != 0 {
-		return d.fail(baleMalformed)
+		return d.Fail(balecore.Malformed)
 	}
-	skuCount := baleCompactLoad(b, 2, control0)
+	skuCount := balecompact.Load(b, 2, control0)
 	m := 2 + int(lens0&15)
-	x := baleCompactLoad(b, m, control0>>4)
-	v.Count = int(baleUnzigzag(x))
+	x := balecompact.Load(b, m, control0>>4)
+	v.Count = int(balecore.Unzigzag(x))
 	m += int(lens0 >> 4 & 15)
-	v.Cents = baleUnzigzag(baleCompactLoad(b, m, control0>>8))
+	v.Cents = balecore.Unzigzag(balecompact.Load(b, m, control0>>8))
 	if x>>32>>(bits.UintSize-32) != 0 {
-		return d.failAt(baleOverflow, baleCompactOver(d.b[n:], 2, "SKU Count=int Cents"))
+		return d.FailAt(balecore.Overflow, balecompact.Over(d.B[n:], 2, "SKU Count=int Cents"))
 	}
-	d.n = n + size
-	if skuCount > uint64(len(d.text)) && !d.moreText(skuCount) {
-		return d.failAt(baleTruncated, "SKU")
+	d.N = n + size
+	if skuCount > uint64(len(d.Text)) && !d.MoreText(skuCount) {
+		return d.FailAt(balecore.Truncated, "SKU")
 	}
-	v.SKU, d.text = d.text[:skuCount], d.text[skuCount:]
+	v.SKU, d.Text = d.Text[:skuCount], d.Text[skuCount:]
 	return true
 }
 
-func baleCompactPut_String(e *baleCompactEncoder, b baleBuffer, n, s int, v *string) (int, int) {
-	field := *v
-	if n+6 > e.end || int64(len(field)) > int64(e.textEnd-s) {
-		return e.changed("string", n), s
-	}
-	control0, m := baleCompactStore(b, n+1, uint64(len(field)))
-	balePut8(b, n, uint8(control0))
-	n = m
-	baleStoreText(b, s, field)
-	s += len(field)
-	return n, s
+func baleCompactPut_String(e *baleCompactEncoder, b balecore.Buffer, n, s int, v *string) (int, int) {
+	return balecompact.PutString(&e.Encoder, b, n, s, v)
 }
 
 func baleCompactMeasure_String(e *baleCompactEncoder, v *string) int64 {
-	n := int64(1 + baleCompactLen(uint64(len(*v))))
-	e.text += int64(len(*v))
-	return n
+	return balecompact.MeasureString(&e.Encoder, v)
 }
 
 func baleCompactGet_String(d *baleCompactDecoder, v *string) bool {
-	n := d.n
-	var b baleBuffer
-	var control0 uint64
-	size := 9
-	if len(d.b)-n >= 8 {
-		b = baleAt(d.b, n)
-		control0, _, size = baleCompactHead(b, 1<<8-1, 0xf, 1)
-	}
-	if len(d.b)-n < size+8 {
-		var tail [17]byte
-		copy(tail[:], d.b[n:])
-		b = baleAll(tail[:])
-		if control0, _, size = baleCompactHead(b, 1<<8-1, 0xf, 1); size > len(d.b)-n {
-			return d.failAt(baleTruncated, baleCompactFaulty(tail[:], len(d.b)-n, 1, "", ""))
-		}
-	}
-	if control0>>4 != 0 {
-		return d.fail(baleMalformed)
-	}
-	count0 := baleCompactLoad(b, 1, control0)
-	d.n = n + size
-	if count0 > uint64(len(d.text)) && !d.moreText(count0) {
-		return d.fail(baleTruncated)
-	}
-	*v, d.text = d.text[:count0], d.text[count0:]
-	return true
+	return balecompact.GetString(&d.Decoder, v)
 }
 
 // baleCompactEncoder holds the state of encoding a message.
 type baleCompactEncoder struct {
-	baleOutput
-	size    int64 // maximum bytes, without the text
-	text    int64 // bytes of all strings
-	textEnd int   // end offset of the text
+	balecompact.Encoder
 }
 
 // baleCompactDecoder holds the state of decoding a message.
 type baleCompactDecoder struct {
-	baleFault
-	baleBudget
-	b               []byte
-	n               int    // bytes of b that have been read
-	text            string // copied text that is not yet used
-	textAt, textEnd int    // offsets in b of the text that is not yet copied
-	alias           bool   // strings and bytes may be parts of b
+	balecompact.Decoder
 }
 
-// baleCompactUnused is the maximum number of bytes that the check of a part of a message asks for in excess of its size.
-const baleCompactUnused = 12
-
-// baleCompactLen returns how many bytes follow the codes for x.
-func baleCompactLen(x uint64) int {
-	_, size := baleCompactCode(x)
-	return int(size)
-}
-
-// baleCompactCode returns the code of x and how many bytes follow for x.
-func baleCompactCode(x uint64) (code, size uint64) {
-	code = min(x, uint64(bits.Len64(x|1)+63)>>3)
-	return code, uint64(baleCompactSizes[code&15])
-}
-
-// baleCompactStore stores x at m and returns its code, and the offset at which the next number begins.
-func baleCompactStore(b baleBuffer, m int, x uint64) (code uint64, next int) {
-	balePut64(b, m, x)
-	code, size := baleCompactCode(x)
-	return code, m + int(size)
-}
-
-// baleCompactStore32 is Store for a number of 32 bits.
-func baleCompactStore32(b baleBuffer, m int, x uint64) (code uint64, next int) {
-	balePut32(b, m, uint32(x))
-	code, size := baleCompactCode(x)
-	return code, m + int(size)
-}
-
-// baleCompactLoad returns the number at m whose code is the low four bits of code.
-func baleCompactLoad(b baleBuffer, m int, code uint64) uint64 {
-	return baleGet64(b, m)&baleCompactMask[code&15] | baleCompactLow[code&15]
-}
-
-// baleCompactSizes has the number of bytes that follow for each code.
-var baleCompactSizes = [16]uint8{8: 1, 2, 3, 4, 5, 6, 7, 8}
-
-// baleCompactMask has the mask of the bytes that follow each code, and baleCompactLow the numbers of codes without
-// bytes.
-var (
-	baleCompactMask = [16]uint64{8: 1<<8 - 1, 1<<16 - 1, 1<<24 - 1, 1<<32 - 1, 1<<40 - 1, 1<<48 - 1, 1<<56 - 1, 1<<64 - 1}
-	baleCompactLow  = [16]uint64{0, 1, 2, 3, 4, 5, 6, 7}
-)
-
-// baleCompactLens returns the sizes of 16 codes, four bits each.
-func baleCompactLens(codes uint64) uint64 {
-	some := codes >> 3 & 0x1111111111111111
-	return codes&(some<<3-some) + some
-}
-
-// baleCompactSum returns the sum of 16 sizes.
-func baleCompactSum(sizes uint64) int {
-	sizes = sizes&0x0f0f0f0f0f0f0f0f + sizes>>4&0x0f0f0f0f0f0f0f0f
-	return int(sizes * 0x0101010101010101 >> 56)
-}
-
-// baleCompactHead returns the control word of a record at b, the sizes of its numbers, and the size of the record.
-func baleCompactHead(b baleBuffer, mask, codes uint64, head int) (control, lens uint64, size int) {
-	control = baleGet64(b, 0) & mask
-	lens = baleCompactLens(control & codes)
-	return control, lens, head + baleCompactSum(lens)
-}
-
-// baleCompactFaulty returns the path of the field of an error in a record.
-//
-//go:noinline
-func baleCompactFaulty(record []byte, have, at int, fixed, numbers string) string {
-	over := have < 0
-	if !over && have < at {
-		return ""
-	}
-	for _, value := range strings.Fields(fixed) {
-		path, text, _ := strings.Cut(value, "=")
-		size, _ := strconv.Atoi(text)
-		if at += size; at > have {
-			return path
-		}
-	}
-	for i, number := range strings.Split(numbers, " ") {
-		path, limit, _ := strings.Cut(number, "=")
-		if limit == "-" || i/2 >= len(record) {
-			continue
-		}
-		code := record[i/2] >> (4 * (i % 2)) & 15
-		x := baleCompactLow[code]
-		for k := range min(int(baleCompactSizes[code]), len(record)-at) { // a message that changes may end earlier
-			x |= uint64(record[at+k]) << (8 * k)
-		}
-		at += int(baleCompactSizes[code])
-		large := limit == "32" && x>>32 != 0 || limit == "int" && x>>32>>(bits.UintSize-32) != 0 || limit == "ns" && x >= 1e9
-		if over && large || !over && at > have {
-			return path
-		}
-	}
-	return ""
-}
-
-// baleCompactOver returns the path of the first number in a record that exceeds its limit.
-//
-//go:noinline
-func baleCompactOver(record []byte, at int, numbers string) string {
-	return baleCompactFaulty(record, -1, at, "", numbers)
-}
-
-// baleCompactFail returns the error for a code at a path and an offset.
-//
-//go:noinline
-func baleCompactFail(path string, code, offset int) (int, error) {
-	f := baleFault{code: code}
-	return 0, f.error(path, offset)
-}
-
-// baleCompactFailAt is Fail for a field of the type root.
-//
-//go:noinline
-func baleCompactFailAt(root, path string, code, offset int) (int, error) {
-	f := baleFault{code: code, path: []string{path}}
-	return 0, f.error(root, offset)
-}
-
-// moreText copies the next piece of the text, and reports whether the text has the n bytes of the string at its start.
-//
-//go:noinline
-func (d *baleCompactDecoder) moreText(n uint64) bool {
-	at := d.textAt - len(d.text)
-	if n > uint64(d.textEnd-at) {
-		return false
-	}
-	d.textAt = at + max(int(n), min(d.textEnd-at, balePiece))
-	d.text = string(d.b[at:d.textAt])
-	d.copied(len(d.text))
-	return true
-}
-
-// zone decodes the offset from UTC of a time, and sets its zone.
-func (d *baleCompactDecoder) zone(t *time.Time) bool {
-	if len(d.b)-d.n < 4 {
-		return d.fail(baleTruncated)
-	}
-	*t = t.In(time.FixedZone("", int(int32(binary.LittleEndian.Uint32(d.b[d.n:])))))
-	d.n += 4
-	return true
-}
-
-// A baleBudget limits the memory that a decoded value takes.
-type baleBudget struct {
-	left uint64 // bytes of memory that may still be allocated
-	rest uint64 // bytes of the message that no list has claimed yet
-}
-
-// baleNewBudget returns the budget for a message of n bytes.
-func baleNewBudget(n int) baleBudget {
-	if baleMaxMemory > 0 {
-		return baleBudget{left: uint64(baleMaxMemory), rest: uint64(n)}
-	}
-	return baleBudget{left: 64<<20 + 64*uint64(n), rest: uint64(n)}
-}
-
-// chargeBytes is Charge for elements that take the given number of bytes of memory together.
-func (d *baleBudget) chargeBytes(bytes, claim uint64) bool {
-	if bytes > d.left || claim > d.rest {
-		return false
-	}
-	d.left -= bytes
-	d.rest -= claim
-	return true
-}
-
-// refusal returns the error code for a refused ChargeBytes.
-func (d *baleBudget) refusal(claim uint64) int {
-	if claim > d.rest {
-		return baleTruncated
-	}
-	return baleTooLarge
-}
-
-// chargeMap is Charge for a map of n entries of size bytes each.
-func (d *baleBudget) chargeMap(n, size, claim uint64) int {
-	slots := 8 * min(n, 1)
-	if n > 8 {
-		slots = 1 << bits.Len64((8*n+6)/7-1)
-	}
-	if slots >= 1024 {
-		slots *= 2
-	}
-	if claim > d.rest {
-		return baleTruncated
-	}
-	if 1+slots > d.left/(size+1) || 48+slots*(size+1) > d.left {
-		return baleTooLarge
-	}
-	d.left -= 48 + slots*(size+1)
-	d.rest -= claim
-	return 0
-}
-
-func (d *baleBudget) copied(n int) { d.left -= min(d.left, uint64(n)) }
-
-// A baleBuffer is a position in bytes whose number has been checked before, by baleGrow when writing and against the
-// end of the record when reading.
-type baleBuffer = unsafe.Pointer
-
-func baleAll(b []byte) baleBuffer           { return unsafe.Pointer(unsafe.SliceData(b)) }
-func baleAt(b []byte, n int) baleBuffer     { return unsafe.Add(unsafe.Pointer(unsafe.SliceData(b)), n) }
-func balePut8(b baleBuffer, n int, x uint8) { *(*uint8)(unsafe.Add(b, n)) = x }
-
-func balePut16(b baleBuffer, n int, x uint16) {
-	binary.LittleEndian.PutUint16((*[2]byte)(unsafe.Add(b, n))[:], x)
-}
-
-func balePut32(b baleBuffer, n int, x uint32) {
-	binary.LittleEndian.PutUint32((*[4]byte)(unsafe.Add(b, n))[:], x)
-}
-
-func balePut64(b baleBuffer, n int, x uint64) {
-	binary.LittleEndian.PutUint64((*[8]byte)(unsafe.Add(b, n))[:], x)
-}
-
-func baleGet64(b baleBuffer, n int) uint64 {
-	return binary.LittleEndian.Uint64((*[8]byte)(unsafe.Add(b, n))[:])
-}
-
-// baleCleared is the maximum capacity for which New returns cleared memory.
-const baleCleared = 384
-
-// baleNew returns an empty slice with a capacity of n bytes.
-func baleNew(n int) []byte {
-	if n <= baleCleared {
-		return make([]byte, 0, n)
-	}
-	var s strings.Builder
-	s.Grow(n)
-	return unsafe.Slice(unsafe.StringData(s.String()), n)[:0]
-}
-
-// baleText returns b as a string.
-func baleText(b []byte, alias bool) string {
-	if alias {
-		return unsafe.String(unsafe.SliceData(b), len(b))
-	}
-	return string(b)
-}
-
-// The error codes for messages that cannot be decoded.
-const (
-	baleTruncated = 1
-	baleMalformed = 2
-	baleOverflow  = 3
-	baleDuplicate = 4
-	baleTrailing  = 6
-	baleTooLarge  = 8
-	baleTooBig    = 10
-)
-
-// baleErrors has the errors for the codes.
-var baleErrors = [...]error{
-	baleTruncated: io.ErrUnexpectedEOF, baleMalformed: errors.New("malformed message"), baleOverflow: errors.New("number out of range"),
-	baleTrailing: errors.New("bytes left over after the message"), baleDuplicate: errors.New("duplicate map key"),
-	baleTooBig:   errors.New("longer than a slice of bytes can be on this machine"),
-	baleTooLarge: errors.New("takes more memory than is allowed: raise baleMaxMemory"),
-}
-
-// A baleFault is an error in a message: what is wrong, and the path of the value.
-type baleFault struct {
-	code  int
-	path  []string
-	cause error // the error, if it says more than the code: that of a custom type's method, or what was expected and found
-}
-
-// fail records an error, and returns false.
-func (f *baleFault) fail(code int) bool {
-	f.code = code
-	return false
-}
-
-// failAt records an error and the last element of its path, and returns false.
-func (f *baleFault) failAt(code int, path string) bool {
-	f.code = code
-	return f.at(path)
-}
-
-// at adds an element to the front of the path, and returns false.
-func (f *baleFault) at(path string) bool {
-	f.path = append(f.path, path)
-	return false
-}
-
-func (f *baleFault) atIndex(path string, i int) bool { return f.at(fmt.Sprintf("%s[%d]", path, i)) }
-
-// baleShown is the number of elements that each end of a long path has in an error.
-const baleShown = 20
-
-// where returns the path of the error, below the given path.
-func (f *baleFault) where(path string) string {
-	b := []byte(path)
-	for i := len(f.path) - 1; i >= 0; i-- {
-		part := f.path[i]
-		switch {
-		case i == len(f.path)-1-baleShown && i > baleShown:
-			b = append(b, " ... "...)
-			i = baleShown
-			continue
-		case part == "":
-			continue
-		case part[0] != '[':
-			b = append(b, '.')
-		}
-		b = append(b, part...)
-	}
-	return string(b)
-}
-
-// error returns the error that users get.
-func (f *baleFault) error(path string, offset int) error {
-	cause := f.cause
-	if cause == nil {
-		cause = baleErrors[f.code]
-	}
-	return fmt.Errorf("%s: offset %d: %w", f.where(path), offset, cause)
-}
-
-// baleLeftOver returns the error for a message that ends at byte n, before the end of the input.
-func baleLeftOver(name string, n int) error {
-	return fmt.Errorf("%s: offset %d: %w", name, n, baleErrors[baleTrailing])
-}
-
-// balePiece is the maximum size of memory that several strings share, so that a string keeps no more than that alive.
-const balePiece = 64 << 10
-
-// The limits for messages.
-var (
-	// MaxDepth is the maximum nesting depth of values of recursive types, for encoding and decoding.
-	baleMaxDepth = 1000
-	// MaxMemory is approximately the maximum number of bytes that a decoded value may take. 0 stands for 64 MiB plus 64 bytes for
-	// each byte of the message.
-	baleMaxMemory = 0
-)
-
-func baleOverInt(n int64) bool { return n > math.MaxInt-2*baleMaxScratch }
-
-// baleSize returns a size as an int, or 0 if no message on this machine can have it.
-func baleSize(n int64) int {
-	if baleOverInt(n) {
-		return 0
-	}
-	return int(n)
-}
-
-// baleStoreText writes the bytes of a string at n.
-func baleStoreText(b baleBuffer, n int, s string) {
-	if k := len(s) - 8; uint(k) <= 8 {
-		p := baleBuffer(unsafe.StringData(s))
-		balePut64(b, n, baleGet64(p, 0))
-		balePut64(b, n+k, baleGet64(p, k))
-	} else if k > -8 {
-		copy(unsafe.Slice((*byte)(unsafe.Add(b, n)), len(s)), s)
-	}
-}
-
-func baleZigzag(x int64) uint64   { return uint64(x<<1) ^ uint64(x>>63) }
-func baleUnzigzag(x uint64) int64 { return int64(x>>1) ^ -int64(x&1) }
-
-// baleBit returns 1 for true and 0 for false.
-func baleBit(v bool) uint64 {
-	if v {
-		return 1
-	}
-	return 0
-}
-
-// A baleOutput is the state of encoding a value: what is known before it is written, and where its bytes may be.
-type baleOutput struct {
-	err     error   // the first error
-	end     int     // end of the bytes that may be written
-	direct  bool    // the message is written to the memory that is returned, without a copy
-	scratch *[]byte // memory from the pool, or nil
-}
-
-// changed records the error for a value that is not as it was when its size was computed, and may take more bytes.
-//
-//go:noinline
-func (e *baleOutput) changed(path string, n int) int {
-	if e.err == nil {
-		e.err = balePlacedError("%s: the value changed while it was being encoded", path)
-	}
-	e.end = -1
-	return n
-}
-
-// A balePlaced is an error about a value that cannot be encoded, with the path of the value.
-type balePlaced struct{ error }
-
-func balePlacedError(format string, args ...any) error {
-	return &balePlaced{fmt.Errorf(format, args...)}
-}
-
-// baleMaxScratch is the maximum size of a message that is written to reused memory and then copied.
-const baleMaxScratch = 64 << 10
-
-// baleScratchPool has memory for such messages.
-var baleScratchPool sync.Pool
-
-// begin returns where to write a message that takes at most room bytes, if b has too little room for it.
-func (e *baleOutput) begin(b []byte, room, slack int, exact bool, tight *atomic.Bool) (w []byte, n int) {
-	e.end = room - slack
-	switch {
-	case b != nil && cap(b) == 0: // allocate more than needed, so that a slightly longer next message fits, too
-		e.direct = true
-		return baleNew(room + min(room/4, baleMaxScratch) + 64)[:room], 0
-	case b == nil && (exact || tight.Load()) || room > baleMaxScratch:
-		e.direct = b == nil
-		return baleNew(room)[:room], 0
-	}
-	e.scratch = baleScratch(room)
-	return *e.scratch, 0
-}
-
-// finish returns b with the message appended, which ends at n of w.
-func (e *baleOutput) finish(b, w []byte, n int, tight *atomic.Bool) []byte {
-	if b == nil {
-		room := cap(w)
-		if e.scratch != nil {
-			room = e.end
-		}
-		if fits := room-n <= n/4; fits != tight.Load() {
-			tight.Store(fits)
-		}
-	}
-	switch {
-	case e.direct && (b != nil || cap(w)-n <= n/4):
-		return w[:n]
-	case e.scratch != nil:
-		return baleMove(b, e.scratch, n, e.end)
-	}
-	return baleJoined(b, w[:n], e.end)
-}
-
-// baleScratch returns reused memory of at least room bytes.
-func baleScratch(room int) *[]byte {
-	s, _ := baleScratchPool.Get().(*[]byte)
-	if s == nil || len(*s) < room {
-		b := baleNew(max(room, 4096))
-		b = b[:cap(b)]
-		s = &b
-	}
-	return s
-}
-
-// baleMove returns b with the first n bytes of s appended, and puts s back into the pool if it is small enough.
-func baleMove(b []byte, s *[]byte, n, room int) []byte {
-	b = baleJoined(b, (*s)[:n], room)
-	if len(*s) <= 2*baleMaxScratch {
-		baleScratchPool.Put(s)
-	}
-	return b
-}
-
-// baleJoined returns b with a message appended.
-func baleJoined(b, message []byte, room int) []byte {
-	n := len(message)
-	switch {
-	case b == nil:
-		return baleCopied(message)
-	case cap(b)-len(b) < n:
-		b = slices.Grow(b, max(n, min(room, 2*n))+min(n/4, baleMaxScratch)+64)
-	}
-	return append(b, message...)
-}
-
-// baleCopied returns new memory with the bytes of b.
-func baleCopied(b []byte) []byte {
-	c := make([]byte, len(b))
-	copy(c, b)
-	return c
-}
-
-// A baleEntry is a key of a map with its element.
-type baleEntry[K, V any] struct {
-	key  K
-	elem V
-}
-
-// baleOrderedEntries returns the entries of a map in ascending order of their keys, none of which is NaN. They are in
-// the memory of entries, which is empty, if its capacity suffices.
-func baleOrderedEntries[M ~map[K]V, K cmp.Ordered, V any](m M, entries []baleEntry[K, V]) []baleEntry[K, V] {
-	if len(m) > cap(entries) {
-		entries = make([]baleEntry[K, V], 0, len(m))
-	}
-	for k, v := range m {
-		entries = append(entries, baleEntry[K, V]{k, v})
-	}
-	baleSortEntries(entries, 2*bits.Len(uint(len(entries))))
-	return entries
-}
-
-// baleSortEntries sorts entries by their keys, no two of which are equal.
-func baleSortEntries[K cmp.Ordered, V any](s []baleEntry[K, V], limit int) {
-	for len(s) > 12 {
-		if limit--; limit < 0 {
-			slices.SortFunc(s, func(a, b baleEntry[K, V]) int { return cmp.Compare(a.key, b.key) })
-			return
-		}
-		m := len(s) / 2
-		if a, b, c := s[0].key, s[m].key, s[len(s)-1].key; (a < b) != (b < c) { // b is not between the others
-			if m = 0; (a < b) != (c < a) {
-				m = len(s) - 1
-			}
-		}
-		s[0], s[m] = s[m], s[0]
-		i, j := 1, len(s)-1
-		for pivot := s[0].key; ; i, j = i+1, j-1 {
-			// Without i <= j, a key whose memory changes could let i or j leave the list.
-			for i <= j && s[i].key < pivot {
-				i++
-			}
-			for i <= j && pivot < s[j].key {
-				j--
-			}
-			if i >= j {
-				break
-			}
-			s[i], s[j] = s[j], s[i]
-		}
-		s[0], s[j] = s[j], s[0]
-		baleSortEntries(s[:j], limit)
-		s = s[j+1:]
-	}
-	for i := 1; i < len(s); i++ {
-		x, j := s[i], i
-		for ; j > 0 && x.key < s[j-1].key; j-- {
-			s[j] = s[j-1]
-		}
-		s[j] = x
-	}
-}
-
-// baleOffset is Zone for a time in another zone than UTC.
-//
-//go:noinline
-func baleOffset(t *time.Time) int {
-	_, offset := t.Zone()
-	if offset != int(int32(offset)) {
-		return 0
-	}
-	return offset
-}
+// If this does not compile, another version of bale wrote the packages in internal/bale: run bale gen ./... in the folder of the module.
+const _ = balecore.WrittenByV0_1_0

@@ -4,31 +4,20 @@
 package depotpb
 
 import (
-	"encoding/binary"
-	"errors"
 	geopb "example.com/depot/geopb"
-	"fmt"
+	balecore "example.com/depot/internal/bale/core"
+	baleproto "example.com/depot/internal/bale/proto"
+	balevarint "example.com/depot/internal/bale/varint"
 	timestamppb "google.golang.org/protobuf/types/known/timestamppb"
-	"io"
 	"math"
-	"math/bits"
-	"math/rand/v2"
 	"reflect"
-	"slices"
-	"strconv"
-	"strings"
-	"sync"
 	"sync/atomic"
 	"unicode/utf8"
-	"unsafe"
 )
 
 // AppendProto appends v in the proto format to b and returns the extended buffer.
 func (v *GetRequest) AppendProto(b []byte) ([]byte, error) {
-	if b == nil {
-		b = []byte{} // unlike nil, it may get more memory than the message needs
-	}
-	return baleProtoAppend_GetRequest(b, v)
+	return baleProtoAppend_GetRequest(balecore.NotNil(b), v)
 }
 
 // MarshalProto returns v in the proto format.
@@ -41,19 +30,13 @@ func (v *GetRequest) SizeProto() int { return baleProtoSize_GetRequest(v) }
 // A string keeps at most 64 KiB alive in addition to its own bytes. After an error, v has some of the fields.
 func (v *GetRequest) UnmarshalProto(b []byte) error {
 	n, err := baleProtoDecode_GetRequest(b, v, false)
-	if err == nil && n < len(b) {
-		return baleLeftOver("GetRequest", n)
-	}
-	return err
+	return balecore.Whole("GetRequest", b, n, err)
 }
 
 // UnmarshalProtoAlias is like UnmarshalProto, but strings and byte slices in v may refer to b, which must not be modified afterwards.
 func (v *GetRequest) UnmarshalProtoAlias(b []byte) error {
 	n, err := baleProtoDecode_GetRequest(b, v, true)
-	if err == nil && n < len(b) {
-		return baleLeftOver("GetRequest", n)
-	}
-	return err
+	return balecore.Whole("GetRequest", b, n, err)
 }
 
 // DecodeProto is like UnmarshalProto, but decodes the message at the front of b and returns its length n.
@@ -72,10 +55,7 @@ func (v *GetRequest) ResetProto() { baleProtoClear_GetRequest(v) }
 
 // AppendProto appends v in the proto format to b and returns the extended buffer.
 func (v *Parcel) AppendProto(b []byte) ([]byte, error) {
-	if b == nil {
-		b = []byte{} // unlike nil, it may get more memory than the message needs
-	}
-	return baleProtoAppend_Parcel(b, v)
+	return baleProtoAppend_Parcel(balecore.NotNil(b), v)
 }
 
 // MarshalProto returns v in the proto format.
@@ -89,19 +69,13 @@ func (v *Parcel) SizeProto() int { return baleProtoSize_Parcel(v) }
 // A string keeps at most 64 KiB alive in addition to its own bytes. After an error, v has some of the fields.
 func (v *Parcel) UnmarshalProto(b []byte) error {
 	n, err := baleProtoDecode_Parcel(b, v, false)
-	if err == nil && n < len(b) {
-		return baleLeftOver("Parcel", n)
-	}
-	return err
+	return balecore.Whole("Parcel", b, n, err)
 }
 
 // UnmarshalProtoAlias is like UnmarshalProto, but strings and byte slices in v may refer to b, which must not be modified afterwards.
 func (v *Parcel) UnmarshalProtoAlias(b []byte) error {
 	n, err := baleProtoDecode_Parcel(b, v, true)
-	if err == nil && n < len(b) {
-		return baleLeftOver("Parcel", n)
-	}
-	return err
+	return balecore.Whole("Parcel", b, n, err)
 }
 
 // DecodeProto is like UnmarshalProto, but decodes the message at the front of b and returns its length n.
@@ -119,10 +93,7 @@ func (v *Parcel) ResetProto() { baleProtoClear_Parcel(v) }
 
 // AppendProto appends v in the proto format to b and returns the extended buffer.
 func (v *Item) AppendProto(b []byte) ([]byte, error) {
-	if b == nil {
-		b = []byte{} // unlike nil, it may get more memory than the message needs
-	}
-	return baleProtoAppend_Item(b, v)
+	return baleProtoAppend_Item(balecore.NotNil(b), v)
 }
 
 // MarshalProto returns v in the proto format.
@@ -135,19 +106,13 @@ func (v *Item) SizeProto() int { return baleProtoSize_Item(v) }
 // A string keeps at most 64 KiB alive in addition to its own bytes. After an error, v has some of the fields.
 func (v *Item) UnmarshalProto(b []byte) error {
 	n, err := baleProtoDecode_Item(b, v, false)
-	if err == nil && n < len(b) {
-		return baleLeftOver("Item", n)
-	}
-	return err
+	return balecore.Whole("Item", b, n, err)
 }
 
 // UnmarshalProtoAlias is like UnmarshalProto, but strings and byte slices in v may refer to b, which must not be modified afterwards.
 func (v *Item) UnmarshalProtoAlias(b []byte) error {
 	n, err := baleProtoDecode_Item(b, v, true)
-	if err == nil && n < len(b) {
-		return baleLeftOver("Item", n)
-	}
-	return err
+	return balecore.Whole("Item", b, n, err)
 }
 
 // DecodeProto is like UnmarshalProto, but decodes the message at the front of b and returns its length n.
@@ -164,10 +129,7 @@ func (v *Item) ResetProto() { baleProtoClear_Item(v) }
 
 // AppendProto appends v in the proto format to b and returns the extended buffer.
 func (v *Event) AppendProto(b []byte) ([]byte, error) {
-	if b == nil {
-		b = []byte{} // unlike nil, it may get more memory than the message needs
-	}
-	return baleProtoAppend_Event(b, v)
+	return baleProtoAppend_Event(balecore.NotNil(b), v)
 }
 
 // MarshalProto returns v in the proto format.
@@ -180,19 +142,13 @@ func (v *Event) SizeProto() int { return baleProtoSize_Event(v) }
 // A string keeps at most 64 KiB alive in addition to its own bytes. After an error, v has some of the fields.
 func (v *Event) UnmarshalProto(b []byte) error {
 	n, err := baleProtoDecode_Event(b, v, false)
-	if err == nil && n < len(b) {
-		return baleLeftOver("Event", n)
-	}
-	return err
+	return balecore.Whole("Event", b, n, err)
 }
 
 // UnmarshalProtoAlias is like UnmarshalProto, but strings and byte slices in v may refer to b, which must not be modified afterwards.
 func (v *Event) UnmarshalProtoAlias(b []byte) error {
 	n, err := baleProtoDecode_Event(b, v, true)
-	if err == nil && n < len(b) {
-		return baleLeftOver("Event", n)
-	}
-	return err
+	return balecore.Whole("Event", b, n, err)
 }
 
 // DecodeProto is like UnmarshalProto, but decodes the message at the front of b and returns its length n.
@@ -209,10 +165,7 @@ func (v *Event) ResetProto() { baleProtoClear_Event(v) }
 
 // AppendProto appends v in the proto format to b and returns the extended buffer.
 func (v *Summary) AppendProto(b []byte) ([]byte, error) {
-	if b == nil {
-		b = []byte{} // unlike nil, it may get more memory than the message needs
-	}
-	return baleProtoAppend_Summary(b, v)
+	return baleProtoAppend_Summary(balecore.NotNil(b), v)
 }
 
 // MarshalProto returns v in the proto format.
@@ -225,19 +178,13 @@ func (v *Summary) SizeProto() int { return baleProtoSize_Summary(v) }
 // A string keeps at most 64 KiB alive in addition to its own bytes. After an error, v has some of the fields.
 func (v *Summary) UnmarshalProto(b []byte) error {
 	n, err := baleProtoDecode_Summary(b, v, false)
-	if err == nil && n < len(b) {
-		return baleLeftOver("Summary", n)
-	}
-	return err
+	return balecore.Whole("Summary", b, n, err)
 }
 
 // UnmarshalProtoAlias is like UnmarshalProto, but strings and byte slices in v may refer to b, which must not be modified afterwards.
 func (v *Summary) UnmarshalProtoAlias(b []byte) error {
 	n, err := baleProtoDecode_Summary(b, v, true)
-	if err == nil && n < len(b) {
-		return baleLeftOver("Summary", n)
-	}
-	return err
+	return balecore.Whole("Summary", b, n, err)
 }
 
 // DecodeProto is like UnmarshalProto, but decodes the message at the front of b and returns its length n.
@@ -256,10 +203,7 @@ func (v *Summary) ResetProto() { baleProtoClear_Summary(v) }
 
 // AppendProto appends v in the proto format to b and returns the extended buffer.
 func (v *Weight) AppendProto(b []byte) ([]byte, error) {
-	if b == nil {
-		b = []byte{} // unlike nil, it may get more memory than the message needs
-	}
-	return baleProtoAppend_Weight(b, v)
+	return baleProtoAppend_Weight(balecore.NotNil(b), v)
 }
 
 // MarshalProto returns v in the proto format.
@@ -272,19 +216,13 @@ func (v *Weight) SizeProto() int { return baleProtoSize_Weight(v) }
 // A string keeps at most 64 KiB alive in addition to its own bytes. After an error, v has some of the fields.
 func (v *Weight) UnmarshalProto(b []byte) error {
 	n, err := baleProtoDecode_Weight(b, v, false)
-	if err == nil && n < len(b) {
-		return baleLeftOver("Weight", n)
-	}
-	return err
+	return balecore.Whole("Weight", b, n, err)
 }
 
 // UnmarshalProtoAlias is like UnmarshalProto, but strings and byte slices in v may refer to b, which must not be modified afterwards.
 func (v *Weight) UnmarshalProtoAlias(b []byte) error {
 	n, err := baleProtoDecode_Weight(b, v, true)
-	if err == nil && n < len(b) {
-		return baleLeftOver("Weight", n)
-	}
-	return err
+	return balecore.Whole("Weight", b, n, err)
 }
 
 // DecodeProto is like UnmarshalProto, but decodes the message at the front of b and returns its length n.
@@ -305,81 +243,29 @@ func baleProtoAppend_GetRequest(b []byte, v *GetRequest) ([]byte, error) {
 		return b, nil
 	}
 	var e baleProtoEncoder
-	e.long = 0x6
-	switch room := int(baleProtoUsual_GetRequest.Load()); {
-	case room == 0:
-	case b != nil:
-		if cap(b)-len(b) >= max(room, -room) {
-			e.end = cap(b)
-			if end := baleProtoPut_GetRequest(&e, baleAll(b[:cap(b)]), len(b), v); e.err == nil {
-				return b[:end], nil
-			}
-		}
-	case room < 0:
-	case room <= 192:
-		var small [192]byte
-		e.end = len(small)
-		if end := baleProtoPut_GetRequest(&e, baleAll(small[:]), 0, v); e.err == nil {
-			return baleCopied(small[:end]), nil
-		}
-	case room <= 512:
-		var small [512]byte
-		e.end = len(small)
-		if end := baleProtoPut_GetRequest(&e, baleAll(small[:]), 0, v); e.err == nil {
-			return baleCopied(small[:end]), nil
-		}
-	case room <= baleMaxScratch:
-		e.scratch = baleScratch(room)
-		e.end = len(*e.scratch)
-		if end := baleProtoPut_GetRequest(&e, baleAll(*e.scratch), 0, v); e.err == nil {
-			return baleMove(nil, e.scratch, end, end), nil
-		}
-	default:
-		w := baleNew(room)[:room]
-		e.end = room
-		if end := baleProtoPut_GetRequest(&e, baleAll(w), 0, v); e.err == nil {
-			return baleProtoLong(w, end, &baleProtoUsual_GetRequest), nil
-		}
-		baleProtoUnlike(&baleProtoUsual_GetRequest, room)
+	e.Long = 0x6
+	if b, ok := e.Attempt(b, &baleProtoUsual_GetRequest, 0, func(w balecore.Buffer, n int) int { return baleProtoPut_GetRequest(&e, w, n, v) }); ok {
+		return b, nil
 	}
-	if e.err != nil && !e.retry(0) {
-		return b, e.err
+	if e.Err != nil && !e.Retry(0) {
+		return b, e.Err
 	}
 	size := baleProtoBound_GetRequest(&e, v)
-	if e.err != nil {
-		return b, e.err
+	if e.Err != nil {
+		return b, e.Err
 	}
-	baleProtoLearn(&baleProtoUsual_GetRequest, int(min(size+baleProtoUnused, math.MaxInt32)))
-	total := size + baleProtoUnused
-	if baleOverInt(total) {
-		return b, baleErrors[baleTooBig]
+	baleproto.Learn(&baleProtoUsual_GetRequest, int(min(size+9, math.MaxInt32)))
+	start := len(b)
+	b, err := e.Append(b, size, 9, 0, false, &baleProtoTight_GetRequest, func(w balecore.Buffer, n int) int { return baleProtoPut_GetRequest(&e, w, n, v) })
+	if err == nil && size+9 > balecore.MaxScratch {
+		baleproto.Learned(&baleProtoUsual_GetRequest, len(b)-start)
 	}
-	room, n := int(total), len(b)
-	if cap(b)-n >= room {
-		e.end = n + room
-		n = baleProtoPut_GetRequest(&e, baleAll(b[:cap(b)]), n, v)
-		if e.err != nil {
-			return b, e.err
-		}
-		if room > baleMaxScratch {
-			baleProtoLearned(&baleProtoUsual_GetRequest, n-len(b))
-		}
-		return b[:n], nil
-	}
-	w, n := e.begin(b, room, 0, false, &baleProtoTight_GetRequest)
-	n = baleProtoPut_GetRequest(&e, baleAll(w), n, v)
-	if e.err != nil {
-		return b, e.err
-	}
-	if room > baleMaxScratch {
-		baleProtoLearned(&baleProtoUsual_GetRequest, n)
-	}
-	return e.finish(b, w, n, &baleProtoTight_GetRequest), nil
+	return b, err
 }
 
 var baleProtoTight_GetRequest atomic.Bool
 
-var baleProtoUsual_GetRequest baleProtoUsual
+var baleProtoUsual_GetRequest baleproto.Usual
 
 // baleProtoSize_GetRequest returns the encoded size of v in bytes. The result is not specified if v cannot be encoded.
 func baleProtoSize_GetRequest(v *GetRequest) int {
@@ -388,23 +274,23 @@ func baleProtoSize_GetRequest(v *GetRequest) int {
 	}
 	var e baleProtoEncoder
 	size := baleProtoMeasure_GetRequest(&e, v)
-	if e.err != nil {
+	if e.Err != nil {
 		return 0
 	}
-	return baleSize(size)
+	return balecore.Size(size)
 }
 
 // baleProtoDecode_GetRequest decodes a message that takes all of b.
 func baleProtoDecode_GetRequest(b []byte, v *GetRequest, alias bool) (int, error) {
 	baleProtoDrop_GetRequest(v)
 	var d baleProtoDecoder
-	d.b, d.alias = b, alias
-	if alias || len(b) <= 128 || len(b) > 6 && len(b) <= balePiece {
-		d.whole = baleText(b, alias)
+	d.B, d.Alias = b, alias
+	if alias || len(b) <= 128 || len(b) > 6 && len(b) <= balecore.Piece {
+		d.Whole = balecore.Text(b, alias)
 	}
 	n := baleProtoGet_GetRequest(&d, 0, len(b), v)
 	if n < 0 {
-		return 0, d.error("GetRequest", d.n)
+		return 0, d.Error("GetRequest", d.N)
 	}
 	return n, nil
 }
@@ -412,13 +298,13 @@ func baleProtoDecode_GetRequest(b []byte, v *GetRequest, alias bool) (int, error
 // baleProtoJoin_GetRequest adds the fields of the message b to v.
 func baleProtoJoin_GetRequest(b []byte, v *GetRequest, alias bool) (int, error) {
 	var d baleProtoDecoder
-	d.b, d.alias = b, alias
-	if alias || len(b) <= 128 || len(b) > 6 && len(b) <= balePiece {
-		d.whole = baleText(b, alias)
+	d.B, d.Alias = b, alias
+	if alias || len(b) <= 128 || len(b) > 6 && len(b) <= balecore.Piece {
+		d.Whole = balecore.Text(b, alias)
 	}
 	n := baleProtoMerge_GetRequest(&d, 0, len(b), v)
 	if n < 0 {
-		return 0, d.error("GetRequest", d.n)
+		return 0, d.Error("GetRequest", d.N)
 	}
 	return n, nil
 }
@@ -434,101 +320,29 @@ func baleProtoAppend_Parcel(b []byte, v *Parcel) ([]byte, error) {
 		return b, nil
 	}
 	var e baleProtoEncoder
-	e.long = 0x6
-	switch room := int(baleProtoUsual_Parcel.Load()); {
-	case room == 0:
-	case b != nil:
-		if cap(b)-len(b) >= max(room, -room) {
-			e.end = cap(b) - 24
-			if end := baleProtoPut_Parcel(&e, baleAll(b[:cap(b)]), len(b), v); e.err == nil {
-				return b[:end], nil
-			}
-		}
-	case room < 0:
-	case room <= 192:
-		var small [192]byte
-		e.end = len(small) - 24
-		if end := baleProtoPut_Parcel(&e, baleAll(small[:]), 0, v); e.err == nil {
-			return baleCopied(small[:end]), nil
-		}
-	case room <= 512:
-		var small [512]byte
-		e.end = len(small) - 24
-		if end := baleProtoPut_Parcel(&e, baleAll(small[:]), 0, v); e.err == nil {
-			return baleCopied(small[:end]), nil
-		}
-	case room <= baleMaxScratch:
-		e.scratch = baleScratch(room)
-		e.end = len(*e.scratch) - 24
-		if end := baleProtoPut_Parcel(&e, baleAll(*e.scratch), 0, v); e.err == nil {
-			return baleMove(nil, e.scratch, end, end), nil
-		}
-	default:
-		w := baleNew(room)[:room]
-		e.end = room - 24
-		if end := baleProtoPut_Parcel(&e, baleAll(w), 0, v); e.err == nil {
-			return baleProtoLong(w, end, &baleProtoUsual_Parcel), nil
-		}
-		baleProtoUnlike(&baleProtoUsual_Parcel, room)
+	e.Long = 0x6
+	if b, ok := e.Attempt(b, &baleProtoUsual_Parcel, 24, func(w balecore.Buffer, n int) int { return baleProtoPut_Parcel(&e, w, n, v) }); ok {
+		return b, nil
 	}
-	if e.err != nil && !e.retry(0) {
-		return b, e.err
+	if e.Err != nil && !e.Retry(0) {
+		return b, e.Err
 	}
 	size := baleProtoBound_Parcel(&e, v)
-	if e.err != nil {
-		return b, e.err
+	if e.Err != nil {
+		return b, e.Err
 	}
-	baleProtoLearn(&baleProtoUsual_Parcel, int(min(size+baleProtoUnused+24, math.MaxInt32)))
-	total := size + baleProtoUnused + 24
-	if baleOverInt(total) {
-		return b, baleErrors[baleTooBig]
+	baleproto.Learn(&baleProtoUsual_Parcel, int(min(size+9+24, math.MaxInt32)))
+	start := len(b)
+	b, err := e.Append(b, size, 9, 24, false, &baleProtoTight_Parcel, func(w balecore.Buffer, n int) int { return baleProtoPut_Parcel(&e, w, n, v) })
+	if err == nil && size+9+24 > balecore.MaxScratch {
+		baleproto.Learned(&baleProtoUsual_Parcel, len(b)-start)
 	}
-	room, n := int(total), len(b)
-	if cap(b)-n >= room {
-		e.end = n + room - 24
-		n = baleProtoPut_Parcel(&e, baleAll(b[:cap(b)]), n, v)
-		if e.err != nil {
-			return b, e.err
-		}
-		if room > baleMaxScratch {
-			baleProtoLearned(&baleProtoUsual_Parcel, n-len(b))
-		}
-		return b[:n], nil
-	}
-	if b == nil { // a short message is written here first, so that the allocated memory has its exact size
-		if room <= 192 {
-			var small [192]byte
-			e.end = len(small) - 24
-			n = baleProtoPut_Parcel(&e, baleAll(small[:]), 0, v)
-			if e.err != nil {
-				return b, e.err
-			}
-			return baleCopied(small[:n]), nil
-		}
-		if room <= 512 {
-			var small [512]byte
-			e.end = len(small) - 24
-			n = baleProtoPut_Parcel(&e, baleAll(small[:]), 0, v)
-			if e.err != nil {
-				return b, e.err
-			}
-			return baleCopied(small[:n]), nil
-		}
-	}
-	w, n := e.begin(b, room, 24, false, &baleProtoTight_Parcel)
-	n = baleProtoPut_Parcel(&e, baleAll(w), n, v)
-	if e.err != nil {
-		return b, e.err
-	}
-	if room > baleMaxScratch {
-		baleProtoLearned(&baleProtoUsual_Parcel, n)
-	}
-	return e.finish(b, w, n, &baleProtoTight_Parcel), nil
+	return b, err
 }
 
 var baleProtoTight_Parcel atomic.Bool
 
-var baleProtoUsual_Parcel baleProtoUsual
+var baleProtoUsual_Parcel baleproto.Usual
 
 func baleProtoSize_Parcel(v *Parcel) int {
 	if v == nil {
@@ -536,43 +350,43 @@ func baleProtoSize_Parcel(v *Parcel) int {
 	}
 	var e baleProtoEncoder
 	size := baleProtoMeasure_Parcel(&e, v)
-	if e.err != nil {
+	if e.Err != nil {
 		return 0
 	}
-	return baleSize(size)
+	return balecore.Size(size)
 }
 
 func baleProtoDecode_Parcel(b []byte, v *Parcel, alias bool) (int, error) {
 	baleProtoDrop_Parcel(v)
 	var d baleProtoDecoder
-	d.b, d.alias = b, alias
-	d.baleBudget = baleNewBudget(len(b))
-	d.latest = baleProtoLatest_Parcel.Load()
-	if alias {
-		d.whole = baleText(b, true)
+	d.B, d.Alias = b, alias
+	d.Budget = balecore.NewBudget(len(b))
+	d.Latest = baleProtoLatest_Parcel.Load()
+	if alias && balecore.Aliases {
+		d.Whole = balecore.Text(b, true)
 	}
 	n := baleProtoGet_Parcel(&d, 0, len(b), v)
 	if n < 0 {
-		return 0, d.error("Parcel", d.n)
+		return 0, d.Error("Parcel", d.N)
 	}
-	if d.count() {
-		baleProtoLatest_Parcel.Store(d.counted(d.slabs.totals[:]))
+	if d.Count() {
+		baleProtoLatest_Parcel.Store(d.Counted(d.slabs.totals[:]))
 	}
 	return n, nil
 }
 
-var baleProtoLatest_Parcel atomic.Pointer[baleProtoTotals]
+var baleProtoLatest_Parcel atomic.Pointer[baleproto.Totals]
 
 func baleProtoJoin_Parcel(b []byte, v *Parcel, alias bool) (int, error) {
 	var d baleProtoDecoder
-	d.b, d.alias = b, alias
-	d.baleBudget = baleNewBudget(len(b))
-	if alias {
-		d.whole = baleText(b, true)
+	d.B, d.Alias = b, alias
+	d.Budget = balecore.NewBudget(len(b))
+	if alias && balecore.Aliases {
+		d.Whole = balecore.Text(b, true)
 	}
 	n := baleProtoMerge_Parcel(&d, 0, len(b), v)
 	if n < 0 {
-		return 0, d.error("Parcel", d.n)
+		return 0, d.Error("Parcel", d.N)
 	}
 	return n, nil
 }
@@ -590,7 +404,7 @@ func baleProtoClear_Parcel(v *Parcel) {
 	v.Signature = nil
 	v.Note = nil
 	v.unknownFields = nil
-	v.sizeCache = baleProtoEmptied
+	v.sizeCache = baleproto.Emptied
 }
 
 func baleProtoAppend_Item(b []byte, v *Item) ([]byte, error) {
@@ -598,101 +412,29 @@ func baleProtoAppend_Item(b []byte, v *Item) ([]byte, error) {
 		return b, nil
 	}
 	var e baleProtoEncoder
-	e.long = 0x6
-	switch room := int(baleProtoUsual_Item.Load()); {
-	case room == 0:
-	case b != nil:
-		if cap(b)-len(b) >= max(room, -room) {
-			e.end = cap(b) - 24
-			if end := baleProtoPut_Item(&e, baleAll(b[:cap(b)]), len(b), v); e.err == nil {
-				return b[:end], nil
-			}
-		}
-	case room < 0:
-	case room <= 192:
-		var small [192]byte
-		e.end = len(small) - 24
-		if end := baleProtoPut_Item(&e, baleAll(small[:]), 0, v); e.err == nil {
-			return baleCopied(small[:end]), nil
-		}
-	case room <= 512:
-		var small [512]byte
-		e.end = len(small) - 24
-		if end := baleProtoPut_Item(&e, baleAll(small[:]), 0, v); e.err == nil {
-			return baleCopied(small[:end]), nil
-		}
-	case room <= baleMaxScratch:
-		e.scratch = baleScratch(room)
-		e.end = len(*e.scratch) - 24
-		if end := baleProtoPut_Item(&e, baleAll(*e.scratch), 0, v); e.err == nil {
-			return baleMove(nil, e.scratch, end, end), nil
-		}
-	default:
-		w := baleNew(room)[:room]
-		e.end = room - 24
-		if end := baleProtoPut_Item(&e, baleAll(w), 0, v); e.err == nil {
-			return baleProtoLong(w, end, &baleProtoUsual_Item), nil
-		}
-		baleProtoUnlike(&baleProtoUsual_Item, room)
+	e.Long = 0x6
+	if b, ok := e.Attempt(b, &baleProtoUsual_Item, 24, func(w balecore.Buffer, n int) int { return baleProtoPut_Item(&e, w, n, v) }); ok {
+		return b, nil
 	}
-	if e.err != nil && !e.retry(0) {
-		return b, e.err
+	if e.Err != nil && !e.Retry(0) {
+		return b, e.Err
 	}
 	size := baleProtoBound_Item(&e, v)
-	if e.err != nil {
-		return b, e.err
+	if e.Err != nil {
+		return b, e.Err
 	}
-	baleProtoLearn(&baleProtoUsual_Item, int(min(size+baleProtoUnused+24, math.MaxInt32)))
-	total := size + baleProtoUnused + 24
-	if baleOverInt(total) {
-		return b, baleErrors[baleTooBig]
+	baleproto.Learn(&baleProtoUsual_Item, int(min(size+9+24, math.MaxInt32)))
+	start := len(b)
+	b, err := e.Append(b, size, 9, 24, false, &baleProtoTight_Item, func(w balecore.Buffer, n int) int { return baleProtoPut_Item(&e, w, n, v) })
+	if err == nil && size+9+24 > balecore.MaxScratch {
+		baleproto.Learned(&baleProtoUsual_Item, len(b)-start)
 	}
-	room, n := int(total), len(b)
-	if cap(b)-n >= room {
-		e.end = n + room - 24
-		n = baleProtoPut_Item(&e, baleAll(b[:cap(b)]), n, v)
-		if e.err != nil {
-			return b, e.err
-		}
-		if room > baleMaxScratch {
-			baleProtoLearned(&baleProtoUsual_Item, n-len(b))
-		}
-		return b[:n], nil
-	}
-	if b == nil { // a short message is written here first, so that the allocated memory has its exact size
-		if room <= 192 {
-			var small [192]byte
-			e.end = len(small) - 24
-			n = baleProtoPut_Item(&e, baleAll(small[:]), 0, v)
-			if e.err != nil {
-				return b, e.err
-			}
-			return baleCopied(small[:n]), nil
-		}
-		if room <= 512 {
-			var small [512]byte
-			e.end = len(small) - 24
-			n = baleProtoPut_Item(&e, baleAll(small[:]), 0, v)
-			if e.err != nil {
-				return b, e.err
-			}
-			return baleCopied(small[:n]), nil
-		}
-	}
-	w, n := e.begin(b, room, 24, false, &baleProtoTight_Item)
-	n = baleProtoPut_Item(&e, baleAll(w), n, v)
-	if e.err != nil {
-		return b, e.err
-	}
-	if room > baleMaxScratch {
-		baleProtoLearned(&baleProtoUsual_Item, n)
-	}
-	return e.finish(b, w, n, &baleProtoTight_Item), nil
+	return b, err
 }
 
 var baleProtoTight_Item atomic.Bool
 
-var baleProtoUsual_Item baleProtoUsual
+var baleProtoUsual_Item baleproto.Usual
 
 func baleProtoSize_Item(v *Item) int {
 	if v == nil {
@@ -700,35 +442,35 @@ func baleProtoSize_Item(v *Item) int {
 	}
 	var e baleProtoEncoder
 	size := baleProtoMeasure_Item(&e, v)
-	if e.err != nil {
+	if e.Err != nil {
 		return 0
 	}
-	return baleSize(size)
+	return balecore.Size(size)
 }
 
 func baleProtoDecode_Item(b []byte, v *Item, alias bool) (int, error) {
 	baleProtoDrop_Item(v)
 	var d baleProtoDecoder
-	d.b, d.alias = b, alias
-	if alias || len(b) <= 128 || len(b) > 30 && len(b) <= balePiece {
-		d.whole = baleText(b, alias)
+	d.B, d.Alias = b, alias
+	if alias || len(b) <= 128 || len(b) > 30 && len(b) <= balecore.Piece {
+		d.Whole = balecore.Text(b, alias)
 	}
 	n := baleProtoGet_Item(&d, 0, len(b), v)
 	if n < 0 {
-		return 0, d.error("Item", d.n)
+		return 0, d.Error("Item", d.N)
 	}
 	return n, nil
 }
 
 func baleProtoJoin_Item(b []byte, v *Item, alias bool) (int, error) {
 	var d baleProtoDecoder
-	d.b, d.alias = b, alias
-	if alias || len(b) <= 128 || len(b) > 30 && len(b) <= balePiece {
-		d.whole = baleText(b, alias)
+	d.B, d.Alias = b, alias
+	if alias || len(b) <= 128 || len(b) > 30 && len(b) <= balecore.Piece {
+		d.Whole = balecore.Text(b, alias)
 	}
 	n := baleProtoMerge_Item(&d, 0, len(b), v)
 	if n < 0 {
-		return 0, d.error("Item", d.n)
+		return 0, d.Error("Item", d.N)
 	}
 	return n, nil
 }
@@ -745,101 +487,29 @@ func baleProtoAppend_Event(b []byte, v *Event) ([]byte, error) {
 		return b, nil
 	}
 	var e baleProtoEncoder
-	e.long = 0x6
-	switch room := int(baleProtoUsual_Event.Load()); {
-	case room == 0:
-	case b != nil:
-		if cap(b)-len(b) >= max(room, -room) {
-			e.end = cap(b) - 24
-			if end := baleProtoPut_Event(&e, baleAll(b[:cap(b)]), len(b), v); e.err == nil {
-				return b[:end], nil
-			}
-		}
-	case room < 0:
-	case room <= 192:
-		var small [192]byte
-		e.end = len(small) - 24
-		if end := baleProtoPut_Event(&e, baleAll(small[:]), 0, v); e.err == nil {
-			return baleCopied(small[:end]), nil
-		}
-	case room <= 512:
-		var small [512]byte
-		e.end = len(small) - 24
-		if end := baleProtoPut_Event(&e, baleAll(small[:]), 0, v); e.err == nil {
-			return baleCopied(small[:end]), nil
-		}
-	case room <= baleMaxScratch:
-		e.scratch = baleScratch(room)
-		e.end = len(*e.scratch) - 24
-		if end := baleProtoPut_Event(&e, baleAll(*e.scratch), 0, v); e.err == nil {
-			return baleMove(nil, e.scratch, end, end), nil
-		}
-	default:
-		w := baleNew(room)[:room]
-		e.end = room - 24
-		if end := baleProtoPut_Event(&e, baleAll(w), 0, v); e.err == nil {
-			return baleProtoLong(w, end, &baleProtoUsual_Event), nil
-		}
-		baleProtoUnlike(&baleProtoUsual_Event, room)
+	e.Long = 0x6
+	if b, ok := e.Attempt(b, &baleProtoUsual_Event, 24, func(w balecore.Buffer, n int) int { return baleProtoPut_Event(&e, w, n, v) }); ok {
+		return b, nil
 	}
-	if e.err != nil && !e.retry(0) {
-		return b, e.err
+	if e.Err != nil && !e.Retry(0) {
+		return b, e.Err
 	}
 	size := baleProtoBound_Event(&e, v)
-	if e.err != nil {
-		return b, e.err
+	if e.Err != nil {
+		return b, e.Err
 	}
-	baleProtoLearn(&baleProtoUsual_Event, int(min(size+baleProtoUnused+24, math.MaxInt32)))
-	total := size + baleProtoUnused + 24
-	if baleOverInt(total) {
-		return b, baleErrors[baleTooBig]
+	baleproto.Learn(&baleProtoUsual_Event, int(min(size+9+24, math.MaxInt32)))
+	start := len(b)
+	b, err := e.Append(b, size, 9, 24, false, &baleProtoTight_Event, func(w balecore.Buffer, n int) int { return baleProtoPut_Event(&e, w, n, v) })
+	if err == nil && size+9+24 > balecore.MaxScratch {
+		baleproto.Learned(&baleProtoUsual_Event, len(b)-start)
 	}
-	room, n := int(total), len(b)
-	if cap(b)-n >= room {
-		e.end = n + room - 24
-		n = baleProtoPut_Event(&e, baleAll(b[:cap(b)]), n, v)
-		if e.err != nil {
-			return b, e.err
-		}
-		if room > baleMaxScratch {
-			baleProtoLearned(&baleProtoUsual_Event, n-len(b))
-		}
-		return b[:n], nil
-	}
-	if b == nil { // a short message is written here first, so that the allocated memory has its exact size
-		if room <= 192 {
-			var small [192]byte
-			e.end = len(small) - 24
-			n = baleProtoPut_Event(&e, baleAll(small[:]), 0, v)
-			if e.err != nil {
-				return b, e.err
-			}
-			return baleCopied(small[:n]), nil
-		}
-		if room <= 512 {
-			var small [512]byte
-			e.end = len(small) - 24
-			n = baleProtoPut_Event(&e, baleAll(small[:]), 0, v)
-			if e.err != nil {
-				return b, e.err
-			}
-			return baleCopied(small[:n]), nil
-		}
-	}
-	w, n := e.begin(b, room, 24, false, &baleProtoTight_Event)
-	n = baleProtoPut_Event(&e, baleAll(w), n, v)
-	if e.err != nil {
-		return b, e.err
-	}
-	if room > baleMaxScratch {
-		baleProtoLearned(&baleProtoUsual_Event, n)
-	}
-	return e.finish(b, w, n, &baleProtoTight_Event), nil
+	return b, err
 }
 
 var baleProtoTight_Event atomic.Bool
 
-var baleProtoUsual_Event baleProtoUsual
+var baleProtoUsual_Event baleproto.Usual
 
 func baleProtoSize_Event(v *Event) int {
 	if v == nil {
@@ -847,35 +517,35 @@ func baleProtoSize_Event(v *Event) int {
 	}
 	var e baleProtoEncoder
 	size := baleProtoMeasure_Event(&e, v)
-	if e.err != nil {
+	if e.Err != nil {
 		return 0
 	}
-	return baleSize(size)
+	return balecore.Size(size)
 }
 
 func baleProtoDecode_Event(b []byte, v *Event, alias bool) (int, error) {
 	baleProtoDrop_Event(v)
 	var d baleProtoDecoder
-	d.b, d.alias = b, alias
-	if alias || len(b) <= 128 || len(b) > 50 && len(b) <= balePiece {
-		d.whole = baleText(b, alias)
+	d.B, d.Alias = b, alias
+	if alias || len(b) <= 128 || len(b) > 50 && len(b) <= balecore.Piece {
+		d.Whole = balecore.Text(b, alias)
 	}
 	n := baleProtoGet_Event(&d, 0, len(b), v)
 	if n < 0 {
-		return 0, d.error("Event", d.n)
+		return 0, d.Error("Event", d.N)
 	}
 	return n, nil
 }
 
 func baleProtoJoin_Event(b []byte, v *Event, alias bool) (int, error) {
 	var d baleProtoDecoder
-	d.b, d.alias = b, alias
-	if alias || len(b) <= 128 || len(b) > 50 && len(b) <= balePiece {
-		d.whole = baleText(b, alias)
+	d.B, d.Alias = b, alias
+	if alias || len(b) <= 128 || len(b) > 50 && len(b) <= balecore.Piece {
+		d.Whole = balecore.Text(b, alias)
 	}
 	n := baleProtoMerge_Event(&d, 0, len(b), v)
 	if n < 0 {
-		return 0, d.error("Event", d.n)
+		return 0, d.Error("Event", d.N)
 	}
 	return n, nil
 }
@@ -892,101 +562,29 @@ func baleProtoAppend_Summary(b []byte, v *Summary) ([]byte, error) {
 		return b, nil
 	}
 	var e baleProtoEncoder
-	e.long = 0x6
-	switch room := int(baleProtoUsual_Summary.Load()); {
-	case room == 0:
-	case b != nil:
-		if cap(b)-len(b) >= max(room, -room) {
-			e.end = cap(b) - 24
-			if end := baleProtoPut_Summary(&e, baleAll(b[:cap(b)]), len(b), v); e.err == nil {
-				return b[:end], nil
-			}
-		}
-	case room < 0:
-	case room <= 192:
-		var small [192]byte
-		e.end = len(small) - 24
-		if end := baleProtoPut_Summary(&e, baleAll(small[:]), 0, v); e.err == nil {
-			return baleCopied(small[:end]), nil
-		}
-	case room <= 512:
-		var small [512]byte
-		e.end = len(small) - 24
-		if end := baleProtoPut_Summary(&e, baleAll(small[:]), 0, v); e.err == nil {
-			return baleCopied(small[:end]), nil
-		}
-	case room <= baleMaxScratch:
-		e.scratch = baleScratch(room)
-		e.end = len(*e.scratch) - 24
-		if end := baleProtoPut_Summary(&e, baleAll(*e.scratch), 0, v); e.err == nil {
-			return baleMove(nil, e.scratch, end, end), nil
-		}
-	default:
-		w := baleNew(room)[:room]
-		e.end = room - 24
-		if end := baleProtoPut_Summary(&e, baleAll(w), 0, v); e.err == nil {
-			return baleProtoLong(w, end, &baleProtoUsual_Summary), nil
-		}
-		baleProtoUnlike(&baleProtoUsual_Summary, room)
+	e.Long = 0x6
+	if b, ok := e.Attempt(b, &baleProtoUsual_Summary, 24, func(w balecore.Buffer, n int) int { return baleProtoPut_Summary(&e, w, n, v) }); ok {
+		return b, nil
 	}
-	if e.err != nil && !e.retry(0) {
-		return b, e.err
+	if e.Err != nil && !e.Retry(0) {
+		return b, e.Err
 	}
 	size := baleProtoBound_Summary(&e, v)
-	if e.err != nil {
-		return b, e.err
+	if e.Err != nil {
+		return b, e.Err
 	}
-	baleProtoLearn(&baleProtoUsual_Summary, int(min(size+baleProtoUnused+24, math.MaxInt32)))
-	total := size + baleProtoUnused + 24
-	if baleOverInt(total) {
-		return b, baleErrors[baleTooBig]
+	baleproto.Learn(&baleProtoUsual_Summary, int(min(size+9+24, math.MaxInt32)))
+	start := len(b)
+	b, err := e.Append(b, size, 9, 24, false, &baleProtoTight_Summary, func(w balecore.Buffer, n int) int { return baleProtoPut_Summary(&e, w, n, v) })
+	if err == nil && size+9+24 > balecore.MaxScratch {
+		baleproto.Learned(&baleProtoUsual_Summary, len(b)-start)
 	}
-	room, n := int(total), len(b)
-	if cap(b)-n >= room {
-		e.end = n + room - 24
-		n = baleProtoPut_Summary(&e, baleAll(b[:cap(b)]), n, v)
-		if e.err != nil {
-			return b, e.err
-		}
-		if room > baleMaxScratch {
-			baleProtoLearned(&baleProtoUsual_Summary, n-len(b))
-		}
-		return b[:n], nil
-	}
-	if b == nil { // a short message is written here first, so that the allocated memory has its exact size
-		if room <= 192 {
-			var small [192]byte
-			e.end = len(small) - 24
-			n = baleProtoPut_Summary(&e, baleAll(small[:]), 0, v)
-			if e.err != nil {
-				return b, e.err
-			}
-			return baleCopied(small[:n]), nil
-		}
-		if room <= 512 {
-			var small [512]byte
-			e.end = len(small) - 24
-			n = baleProtoPut_Summary(&e, baleAll(small[:]), 0, v)
-			if e.err != nil {
-				return b, e.err
-			}
-			return baleCopied(small[:n]), nil
-		}
-	}
-	w, n := e.begin(b, room, 24, false, &baleProtoTight_Summary)
-	n = baleProtoPut_Summary(&e, baleAll(w), n, v)
-	if e.err != nil {
-		return b, e.err
-	}
-	if room > baleMaxScratch {
-		baleProtoLearned(&baleProtoUsual_Summary, n)
-	}
-	return e.finish(b, w, n, &baleProtoTight_Summary), nil
+	return b, err
 }
 
 var baleProtoTight_Summary atomic.Bool
 
-var baleProtoUsual_Summary baleProtoUsual
+var baleProtoUsual_Summary baleproto.Usual
 
 func baleProtoSize_Summary(v *Summary) int {
 	if v == nil {
@@ -994,35 +592,35 @@ func baleProtoSize_Summary(v *Summary) int {
 	}
 	var e baleProtoEncoder
 	size := baleProtoMeasure_Summary(&e, v)
-	if e.err != nil {
+	if e.Err != nil {
 		return 0
 	}
-	return baleSize(size)
+	return balecore.Size(size)
 }
 
 func baleProtoDecode_Summary(b []byte, v *Summary, alias bool) (int, error) {
 	baleProtoDrop_Summary(v)
 	var d baleProtoDecoder
-	d.b, d.alias = b, alias
-	if alias {
-		d.whole = baleText(b, true)
+	d.B, d.Alias = b, alias
+	if alias && balecore.Aliases {
+		d.Whole = balecore.Text(b, true)
 	}
 	n := baleProtoGet_Summary(&d, 0, len(b), v)
 	if n < 0 {
-		return 0, d.error("Summary", d.n)
+		return 0, d.Error("Summary", d.N)
 	}
 	return n, nil
 }
 
 func baleProtoJoin_Summary(b []byte, v *Summary, alias bool) (int, error) {
 	var d baleProtoDecoder
-	d.b, d.alias = b, alias
-	if alias {
-		d.whole = baleText(b, true)
+	d.B, d.Alias = b, alias
+	if alias && balecore.Aliases {
+		d.Whole = balecore.Text(b, true)
 	}
 	n := baleProtoMerge_Summary(&d, 0, len(b), v)
 	if n < 0 {
-		return 0, d.error("Summary", d.n)
+		return 0, d.Error("Summary", d.N)
 	}
 	return n, nil
 }
@@ -1038,101 +636,29 @@ func baleProtoAppend_Weight(b []byte, v *Weight) ([]byte, error) {
 		return b, nil
 	}
 	var e baleProtoEncoder
-	e.long = 0x6
-	switch room := int(baleProtoUsual_Weight.Load()); {
-	case room == 0:
-	case b != nil:
-		if cap(b)-len(b) >= max(room, -room) {
-			e.end = cap(b) - 24
-			if end := baleProtoPut_Weight(&e, baleAll(b[:cap(b)]), len(b), v); e.err == nil {
-				return b[:end], nil
-			}
-		}
-	case room < 0:
-	case room <= 192:
-		var small [192]byte
-		e.end = len(small) - 24
-		if end := baleProtoPut_Weight(&e, baleAll(small[:]), 0, v); e.err == nil {
-			return baleCopied(small[:end]), nil
-		}
-	case room <= 512:
-		var small [512]byte
-		e.end = len(small) - 24
-		if end := baleProtoPut_Weight(&e, baleAll(small[:]), 0, v); e.err == nil {
-			return baleCopied(small[:end]), nil
-		}
-	case room <= baleMaxScratch:
-		e.scratch = baleScratch(room)
-		e.end = len(*e.scratch) - 24
-		if end := baleProtoPut_Weight(&e, baleAll(*e.scratch), 0, v); e.err == nil {
-			return baleMove(nil, e.scratch, end, end), nil
-		}
-	default:
-		w := baleNew(room)[:room]
-		e.end = room - 24
-		if end := baleProtoPut_Weight(&e, baleAll(w), 0, v); e.err == nil {
-			return baleProtoLong(w, end, &baleProtoUsual_Weight), nil
-		}
-		baleProtoUnlike(&baleProtoUsual_Weight, room)
+	e.Long = 0x6
+	if b, ok := e.Attempt(b, &baleProtoUsual_Weight, 24, func(w balecore.Buffer, n int) int { return baleProtoPut_Weight(&e, w, n, v) }); ok {
+		return b, nil
 	}
-	if e.err != nil && !e.retry(0) {
-		return b, e.err
+	if e.Err != nil && !e.Retry(0) {
+		return b, e.Err
 	}
 	size := baleProtoBound_Weight(&e, v)
-	if e.err != nil {
-		return b, e.err
+	if e.Err != nil {
+		return b, e.Err
 	}
-	baleProtoLearn(&baleProtoUsual_Weight, int(min(size+baleProtoUnused+24, math.MaxInt32)))
-	total := size + baleProtoUnused + 24
-	if baleOverInt(total) {
-		return b, baleErrors[baleTooBig]
+	baleproto.Learn(&baleProtoUsual_Weight, int(min(size+9+24, math.MaxInt32)))
+	start := len(b)
+	b, err := e.Append(b, size, 9, 24, false, &baleProtoTight_Weight, func(w balecore.Buffer, n int) int { return baleProtoPut_Weight(&e, w, n, v) })
+	if err == nil && size+9+24 > balecore.MaxScratch {
+		baleproto.Learned(&baleProtoUsual_Weight, len(b)-start)
 	}
-	room, n := int(total), len(b)
-	if cap(b)-n >= room {
-		e.end = n + room - 24
-		n = baleProtoPut_Weight(&e, baleAll(b[:cap(b)]), n, v)
-		if e.err != nil {
-			return b, e.err
-		}
-		if room > baleMaxScratch {
-			baleProtoLearned(&baleProtoUsual_Weight, n-len(b))
-		}
-		return b[:n], nil
-	}
-	if b == nil { // a short message is written here first, so that the allocated memory has its exact size
-		if room <= 192 {
-			var small [192]byte
-			e.end = len(small) - 24
-			n = baleProtoPut_Weight(&e, baleAll(small[:]), 0, v)
-			if e.err != nil {
-				return b, e.err
-			}
-			return baleCopied(small[:n]), nil
-		}
-		if room <= 512 {
-			var small [512]byte
-			e.end = len(small) - 24
-			n = baleProtoPut_Weight(&e, baleAll(small[:]), 0, v)
-			if e.err != nil {
-				return b, e.err
-			}
-			return baleCopied(small[:n]), nil
-		}
-	}
-	w, n := e.begin(b, room, 24, false, &baleProtoTight_Weight)
-	n = baleProtoPut_Weight(&e, baleAll(w), n, v)
-	if e.err != nil {
-		return b, e.err
-	}
-	if room > baleMaxScratch {
-		baleProtoLearned(&baleProtoUsual_Weight, n)
-	}
-	return e.finish(b, w, n, &baleProtoTight_Weight), nil
+	return b, err
 }
 
 var baleProtoTight_Weight atomic.Bool
 
-var baleProtoUsual_Weight baleProtoUsual
+var baleProtoUsual_Weight baleproto.Usual
 
 func baleProtoSize_Weight(v *Weight) int {
 	if v == nil {
@@ -1140,35 +666,35 @@ func baleProtoSize_Weight(v *Weight) int {
 	}
 	var e baleProtoEncoder
 	size := baleProtoMeasure_Weight(&e, v)
-	if e.err != nil {
+	if e.Err != nil {
 		return 0
 	}
-	return baleSize(size)
+	return balecore.Size(size)
 }
 
 func baleProtoDecode_Weight(b []byte, v *Weight, alias bool) (int, error) {
 	baleProtoDrop_Weight(v)
 	var d baleProtoDecoder
-	d.b, d.alias = b, alias
-	if alias || len(b) <= 128 || len(b) > 28 && len(b) <= balePiece {
-		d.whole = baleText(b, alias)
+	d.B, d.Alias = b, alias
+	if alias || len(b) <= 128 || len(b) > 28 && len(b) <= balecore.Piece {
+		d.Whole = balecore.Text(b, alias)
 	}
 	n := baleProtoGet_Weight(&d, 0, len(b), v)
 	if n < 0 {
-		return 0, d.error("Weight", d.n)
+		return 0, d.Error("Weight", d.N)
 	}
 	return n, nil
 }
 
 func baleProtoJoin_Weight(b []byte, v *Weight, alias bool) (int, error) {
 	var d baleProtoDecoder
-	d.b, d.alias = b, alias
-	if alias || len(b) <= 128 || len(b) > 28 && len(b) <= balePiece {
-		d.whole = baleText(b, alias)
+	d.B, d.Alias = b, alias
+	if alias || len(b) <= 128 || len(b) > 28 && len(b) <= balecore.Piece {
+		d.Whole = balecore.Text(b, alias)
 	}
 	n := baleProtoMerge_Weight(&d, 0, len(b), v)
 	if n < 0 {
-		return 0, d.error("Weight", d.n)
+		return 0, d.Error("Weight", d.N)
 	}
 	return n, nil
 }
@@ -1192,34 +718,34 @@ func baleProtoBound_GetRequest(e *baleProtoEncoder, v *GetRequest) int64 {
 func baleProtoMeasure_GetRequest(e *baleProtoEncoder, v *GetRequest) int64 {
 	n := int64(0)
 	if k2 := len(v.Id); k2 > 0 {
-		n += int64(1 + baleVarintLen(uint64(k2)) + k2)
+		n += int64(1 + balevarint.Len(uint64(k2)) + k2)
 	}
 	n += int64(len(v.unknownFields))
 	return n
 }
 
 // baleProtoPut_GetRequest writes v at offset n of b. It returns the offset of the end.
-func baleProtoPut_GetRequest(e *baleProtoEncoder, b baleBuffer, n int, v *GetRequest) int {
+func baleProtoPut_GetRequest(e *baleProtoEncoder, b balecore.Buffer, n int, v *GetRequest) int {
 	id := v.Id
-	if len(id) > e.end-(n+6) {
-		return e.changed("GetRequest.Id", n)
+	if len(id) > e.End-(n+6) {
+		return e.Changed("GetRequest.Id", n)
 	}
 	// Id: string = 1
 	if len(id) > 0 {
-		balePut8(b, n, 0xa)
-		if k := len(id) - 8; uint(k) <= 8 && baleProtoEnds(b, n+2, id) {
-			balePut8(b, n+1, uint8(k+8))
+		balecore.Put8(b, n, 0xa)
+		if k := len(id) - 8; uint(k) <= 8 && baleproto.Ends(b, n+2, id) {
+			balecore.Put8(b, n+1, uint8(k+8))
 			n += k + 10
 		} else {
-			n = e.text(b, n+1, id, "GetRequest.Id")
+			n = e.Text(b, n+1, id, "GetRequest.Id")
 		}
 	}
 	// unknownFields: unknown fields
 	if unknownFields := v.unknownFields; len(unknownFields) > 0 {
-		if len(unknownFields) > e.end-n {
-			return e.changed("GetRequest.unknownFields", n)
+		if len(unknownFields) > e.End-n {
+			return e.Changed("GetRequest.unknownFields", n)
 		}
-		n = baleProtoPutRaw(b, n, unknownFields)
+		n = baleproto.PutRaw(b, n, unknownFields)
 	}
 	return n
 }
@@ -1230,22 +756,22 @@ func baleProtoDrop_GetRequest(v *GetRequest) {
 	v.unknownFields = nil
 }
 
-// baleProtoGet_GetRequest decodes the message in d.b[n:end] and sets v, which is empty. It returns end, or -1 for an error.
+// baleProtoGet_GetRequest decodes the message in d.B[n:end] and sets v, which is empty. It returns end, or -1 for an error.
 func baleProtoGet_GetRequest(d *baleProtoDecoder, n, end int, v *GetRequest) int {
-	b := baleAll(d.b)
+	b := balecore.All(d.B)
 	var k int
 	// Id: string = 1
-	if end-n > 1 && baleGet8(b, n) == 0xa {
+	if end-n > 1 && balecore.Get8(b, n) == 0xa {
 		n++
-		if k = int(baleGet8(b, n)); k < 0x80 && k < end-n {
+		if k = int(balecore.Get8(b, n)); k < 0x80 && k < end-n {
 			n++
-		} else if k, n = d.length(n, end); n < 0 {
-			return d.in("Id")
+		} else if k, n = d.Length(n, end); n < 0 {
+			return d.In("Id")
 		}
-		if (uint(k-8) > 8 || (baleGet64(b, n)|baleGet64(b, n+k-8))&baleVarintStops != 0) && !baleASCII(b, n, n+k) && !utf8.Valid(d.b[n:n+k]) {
-			return d.stop(baleNotUTF8, "Id", n)
+		if (uint(k-8) > 8 || (balecore.Get64(b, n)|balecore.Get64(b, n+k-8))&balevarint.Stops != 0) && !balecore.ASCII(b, n, n+k) && !utf8.Valid(d.B[n:n+k]) {
+			return d.Stop(balecore.NotUTF8, "Id", n)
 		}
-		v.Id = d.oneString(n, k)
+		v.Id = d.OneString(n, k)
 		n += k
 	}
 	if n < end {
@@ -1254,33 +780,33 @@ func baleProtoGet_GetRequest(d *baleProtoDecoder, n, end int, v *GetRequest) int
 	return n
 }
 
-// baleProtoMerge_GetRequest decodes the fields in d.b[n:end], in any order, and adds them to v. It returns end, or -1 for an error.
+// baleProtoMerge_GetRequest decodes the fields in d.B[n:end], in any order, and adds them to v. It returns end, or -1 for an error.
 func baleProtoMerge_GetRequest(d *baleProtoDecoder, n, end int, v *GetRequest) int {
-	b := baleAll(d.b)
+	b := balecore.All(d.B)
 	var k int
 	for n < end {
 		var tag uint64
-		if tag, n = d.tag(n, end); n < 0 {
-			return d.endsAfter(tag, "1 Id")
+		if tag, n = d.Tag(n, end); n < 0 {
+			return d.EndsAfter(tag, "1 Id")
 		}
 		switch tag {
 		case 10: // Id
-			if k = int(baleGet8(b, n)); k < 0x80 && k < end-n {
+			if k = int(balecore.Get8(b, n)); k < 0x80 && k < end-n {
 				n++
-			} else if k, n = d.length(n, end); n < 0 {
-				return d.in("Id")
+			} else if k, n = d.Length(n, end); n < 0 {
+				return d.In("Id")
 			}
-			if (uint(k-8) > 8 || (baleGet64(b, n)|baleGet64(b, n+k-8))&baleVarintStops != 0) && !baleASCII(b, n, n+k) && !utf8.Valid(d.b[n:n+k]) {
-				return d.stop(baleNotUTF8, "Id", n)
+			if (uint(k-8) > 8 || (balecore.Get64(b, n)|balecore.Get64(b, n+k-8))&balevarint.Stops != 0) && !balecore.ASCII(b, n, n+k) && !utf8.Valid(d.B[n:n+k]) {
+				return d.Stop(balecore.NotUTF8, "Id", n)
 			}
-			v.Id = d.oneString(n, k)
+			v.Id = d.OneString(n, k)
 			n += k
 		default:
 			start := n
-			if n = d.skipUnknown(n, end, tag); n < 0 {
+			if n = d.SkipUnknown(n, end, tag); n < 0 {
 				return n
 			}
-			v.unknownFields = baleProtoKeep(v.unknownFields, tag, d.b[start:n])
+			v.unknownFields = baleproto.Keep(v.unknownFields, tag, d.B[start:n])
 		}
 	}
 	return n
@@ -1322,8 +848,8 @@ func baleProtoBound_Parcel(e *baleProtoEncoder, v *Parcel) int64 {
 	}
 	for k7, x6 := range v.Labels {
 		n += 2
-		pair := baleProtoPair[string, string]{k7, x6}
-		k8 := baleProtoBound_BaleProtoPairStringString(e, &pair)
+		pair := baleproto.Pair[string, string]{Key: k7, Value: x6}
+		k8 := baleProtoBound_BaleprotoPairStringString(e, &pair)
 		n += k8 + k8>>7
 	}
 	if x7 := v.Posted; x7 != nil {
@@ -1345,15 +871,15 @@ func baleProtoBound_Parcel(e *baleProtoEncoder, v *Parcel) int64 {
 func baleProtoMeasure_Parcel(e *baleProtoEncoder, v *Parcel) int64 {
 	n := int64(0)
 	if k2 := len(v.Id); k2 > 0 {
-		n += int64(1 + baleVarintLen(uint64(k2)) + k2)
+		n += int64(1 + balevarint.Len(uint64(k2)) + k2)
 	}
 	if x2 := v.From; x2 != nil {
 		k3 := baleProtoMeasure_GeopbAddress(e, x2)
-		n += int64(1+baleVarintLen(uint64(k3))) + k3
+		n += int64(1+balevarint.Len(uint64(k3))) + k3
 	}
 	if x3 := v.To; x3 != nil {
 		k4 := baleProtoMeasure_GeopbAddress(e, x3)
-		n += int64(1+baleVarintLen(uint64(k4))) + k4
+		n += int64(1+balevarint.Len(uint64(k4))) + k4
 	}
 	list := v.Items
 	for i := range list {
@@ -1362,7 +888,7 @@ func baleProtoMeasure_Parcel(e *baleProtoEncoder, v *Parcel) int64 {
 			x4 = new(Item)
 		}
 		k5 := baleProtoMeasure_Item(e, x4)
-		n += int64(1+baleVarintLen(uint64(k5))) + k5
+		n += int64(1+balevarint.Len(uint64(k5))) + k5
 	}
 	list2 := v.Events
 	for i2 := range list2 {
@@ -1371,81 +897,81 @@ func baleProtoMeasure_Parcel(e *baleProtoEncoder, v *Parcel) int64 {
 			x5 = new(Event)
 		}
 		k6 := baleProtoMeasure_Event(e, x5)
-		n += int64(1+baleVarintLen(uint64(k6))) + k6
+		n += int64(1+balevarint.Len(uint64(k6))) + k6
 	}
 	for k7, x6 := range v.Labels {
-		pair := baleProtoPair[string, string]{k7, x6}
-		k8 := baleProtoMeasure_BaleProtoPairStringString(e, &pair)
-		n += int64(1+baleVarintLen(uint64(k8))) + k8
+		pair := baleproto.Pair[string, string]{Key: k7, Value: x6}
+		k8 := baleProtoMeasure_BaleprotoPairStringString(e, &pair)
+		n += int64(1+balevarint.Len(uint64(k8))) + k8
 	}
 	if x7 := v.Posted; x7 != nil {
 		k9 := baleProtoMeasure_TimestamppbTimestamp(e, x7)
-		n += int64(1+baleVarintLen(uint64(k9))) + k9
+		n += int64(1+balevarint.Len(uint64(k9))) + k9
 	}
 	if k10 := len(v.Signature); k10 > 0 {
-		n += int64(1 + baleVarintLen(uint64(k10)) + k10)
+		n += int64(1 + balevarint.Len(uint64(k10)) + k10)
 	}
 	if x8 := v.Note; x8 != nil {
 		k11 := len(*x8)
-		n += int64(1 + baleVarintLen(uint64(k11)) + k11)
+		n += int64(1 + balevarint.Len(uint64(k11)) + k11)
 	}
 	n += int64(len(v.unknownFields))
 	return n
 }
 
-func baleProtoPut_Parcel(e *baleProtoEncoder, b baleBuffer, n int, v *Parcel) int {
+func baleProtoPut_Parcel(e *baleProtoEncoder, b balecore.Buffer, n int, v *Parcel) int {
 	id := v.Id
-	if len(id) > e.end-(n+6) {
-		return e.changed("Parcel.Id", n)
+	if len(id) > e.End-(n+6) {
+		return e.Changed("Parcel.Id", n)
 	}
 	// Id: string = 1
 	if len(id) > 0 {
-		balePut8(b, n, 0xa)
-		if k := len(id) - 8; uint(k) <= 8 && baleProtoEnds(b, n+2, id) {
-			balePut8(b, n+1, uint8(k+8))
+		balecore.Put8(b, n, 0xa)
+		if k := len(id) - 8; uint(k) <= 8 && baleproto.Ends(b, n+2, id) {
+			balecore.Put8(b, n+1, uint8(k+8))
 			n += k + 10
 		} else {
-			n = e.text(b, n+1, id, "Parcel.Id")
+			n = e.Text(b, n+1, id, "Parcel.Id")
 		}
 	}
 	fromField := v.From
 	// From: GeopbAddress = 2
 	if x2 := fromField; x2 != nil {
-		if n+3 > e.end {
-			return e.changed("Parcel.From", n)
+		if n+3 > e.End {
+			return e.Changed("Parcel.From", n)
 		}
-		balePut8(b, n, 0x12)
-		long := int(e.long >> 2 & 1)
+		balecore.Put8(b, n, 0x12)
+		long := int(e.Long >> 2 & 1)
 		m2 := n + 2 + long
 		k2 := baleProtoPut_GeopbAddress(e, b, m2, x2) - m2
 		if long == 0 && k2 < 0x80 {
-			balePut8(b, m2-1, uint8(k2))
+			balecore.Put8(b, m2-1, uint8(k2))
 			n = m2 + k2
 		} else if long > 0 && uint(k2-0x80) < 0x3f80 {
-			balePut16(b, m2-2, uint16(k2&0x7f|0x80|k2>>7<<8))
+			balecore.Put16(b, m2-2, uint16(k2&0x7f|0x80|k2>>7<<8))
 			n = m2 + k2
 		} else {
-			n = e.closeMessage(b, m2, k2, long, 2)
+			n = e.CloseMessage(b, m2, k2, long, 2)
 		}
 	}
 	toField := v.To
 	// To: GeopbAddress = 3
 	if x3 := toField; x3 != nil {
-		if n+3 > e.end {
-			return e.changed("Parcel.To", n)
+		if n+3 > e.End {
+			return e.Changed("Parcel.To", n)
 		}
-		balePut8(b, n, 0x1a)
-		long2 := int(e.long >> 2 & 1)
+		balecore.Put8(b, n, 0x1a)
+		long2 := int(e.Long >> 2 & 1)
 		m3 := n + 2 + long2
 		k3 := baleProtoPut_GeopbAddress(e, b, m3, x3) - m3
 		if long2 == 0 && k3 < 0x80 {
-			balePut8(b, m3-1, uint8(k3))
+			balecore.Put8(b, m3-1, uint8(k3))
 			n = m3 + k3
 		} else if long2 > 0 && uint(k3-0x80) < 0x3f80 {
-			balePut16(b, m3-2, uint16(k3&0x7f|0x80|k3>>7<<8))
+			balecore.Put16(b, m3-2, uint16(k3&0x7f|0x80|k3>>7<<8))
 			n = m3 + k3
 		} else {
-			n = e.closeMessage(b, m3, k3, long2, 2)
+			n = e.CloseMessage(b, m3, k3, long2, 2)
 		}
 	}
 	items := v.Items
@@ -1455,16 +981,16 @@ func baleProtoPut_Parcel(e *baleProtoEncoder, b baleBuffer, n int, v *Parcel) in
 		if x4 == nil {
 			x4 = new(Item)
 		}
-		if n+2 > e.end {
-			return e.changed("Parcel.Items", n)
+		if n+2 > e.End {
+			return e.Changed("Parcel.Items", n)
 		}
-		balePut8(b, n, 0x22)
+		balecore.Put8(b, n, 0x22)
 		m4 := n + 2
 		k4 := baleProtoPut_Item(e, b, m4, x4) - m4
-		if balePut8(b, m4-1, uint8(k4)); k4 < 0x80 {
+		if balecore.Put8(b, m4-1, uint8(k4)); k4 < 0x80 {
 			n = m4 + k4
 		} else {
-			n = e.close(b, m4, k4, 1)
+			n = e.Close(b, m4, k4, 1)
 		}
 	}
 	events := v.Events
@@ -1474,78 +1000,78 @@ func baleProtoPut_Parcel(e *baleProtoEncoder, b baleBuffer, n int, v *Parcel) in
 		if x5 == nil {
 			x5 = new(Event)
 		}
-		if n+2 > e.end {
-			return e.changed("Parcel.Events", n)
+		if n+2 > e.End {
+			return e.Changed("Parcel.Events", n)
 		}
-		balePut8(b, n, 0x2a)
+		balecore.Put8(b, n, 0x2a)
 		m5 := n + 2
 		k5 := baleProtoPut_Event(e, b, m5, x5) - m5
-		if balePut8(b, m5-1, uint8(k5)); k5 < 0x80 {
+		if balecore.Put8(b, m5-1, uint8(k5)); k5 < 0x80 {
 			n = m5 + k5
 		} else {
-			n = e.close(b, m5, k5, 1)
+			n = e.Close(b, m5, k5, 1)
 		}
 	}
 	// Labels: map<string, string> = 6
 	for k6, x6 := range v.Labels {
-		pair := baleProtoPair[string, string]{k6, x6}
-		if n+2 > e.end {
-			return e.changed("Parcel.Labels", n)
+		pair := baleproto.Pair[string, string]{Key: k6, Value: x6}
+		if n+2 > e.End {
+			return e.Changed("Parcel.Labels", n)
 		}
-		balePut8(b, n, 0x32)
+		balecore.Put8(b, n, 0x32)
 		m6 := n + 2
-		k7 := baleProtoPut_BaleProtoPairStringString(e, b, m6, &pair) - m6
-		if balePut8(b, m6-1, uint8(k7)); k7 < 0x80 {
+		k7 := baleProtoPut_BaleprotoPairStringString(e, b, m6, &pair) - m6
+		if balecore.Put8(b, m6-1, uint8(k7)); k7 < 0x80 {
 			n = m6 + k7
 		} else {
-			n = e.close(b, m6, k7, 1)
+			n = e.Close(b, m6, k7, 1)
 		}
 	}
 	posted := v.Posted
 	// Posted: TimestamppbTimestamp = 7
 	if x7 := posted; x7 != nil {
-		if n+2 > e.end {
-			return e.changed("Parcel.Posted", n)
+		if n+2 > e.End {
+			return e.Changed("Parcel.Posted", n)
 		}
-		balePut8(b, n, 0x3a)
+		balecore.Put8(b, n, 0x3a)
 		m7 := n + 2
 		k8 := baleProtoPut_TimestamppbTimestamp(e, b, m7, x7) - m7
-		if balePut8(b, m7-1, uint8(k8)); k8 < 0x80 {
+		if balecore.Put8(b, m7-1, uint8(k8)); k8 < 0x80 {
 			n = m7 + k8
 		} else {
-			n = e.close(b, m7, k8, 1)
+			n = e.Close(b, m7, k8, 1)
 		}
 	}
 	signature := v.Signature
-	if len(signature) > e.end-(n+6) {
-		return e.changed("Parcel.Signature", n)
+	if len(signature) > e.End-(n+6) {
+		return e.Changed("Parcel.Signature", n)
 	}
 	// Signature: bytes = 8
 	if len(signature) > 0 {
-		balePut8(b, n, 0x42)
-		n = baleProtoPutBytes(b, n+1, signature)
+		balecore.Put8(b, n, 0x42)
+		n = baleproto.PutBytes(b, n+1, signature)
 	}
 	note := v.Note
 	// Note: optional string = 9
 	if x8 := note; x8 != nil {
 		note2 := *x8
-		if len(note2) > e.end-(n+6) {
-			return e.changed("Parcel.Note", n)
+		if len(note2) > e.End-(n+6) {
+			return e.Changed("Parcel.Note", n)
 		}
-		balePut8(b, n, 0x4a)
-		if k := len(note2) - 8; uint(k) <= 8 && baleProtoEnds(b, n+2, note2) {
-			balePut8(b, n+1, uint8(k+8))
+		balecore.Put8(b, n, 0x4a)
+		if k := len(note2) - 8; uint(k) <= 8 && baleproto.Ends(b, n+2, note2) {
+			balecore.Put8(b, n+1, uint8(k+8))
 			n += k + 10
 		} else {
-			n = e.text(b, n+1, note2, "Parcel.Note")
+			n = e.Text(b, n+1, note2, "Parcel.Note")
 		}
 	}
 	// unknownFields: unknown fields
 	if unknownFields := v.unknownFields; len(unknownFields) > 0 {
-		if len(unknownFields) > e.end-n {
-			return e.changed("Parcel.unknownFields", n)
+		if len(unknownFields) > e.End-n {
+			return e.Changed("Parcel.unknownFields", n)
 		}
-		n = baleProtoPutRaw(b, n, unknownFields)
+		n = baleproto.PutRaw(b, n, unknownFields)
 	}
 	return n
 }
@@ -1558,7 +1084,7 @@ func baleProtoDrop_Parcel(v *Parcel) {
 	v.Signature = nil
 	v.Note = nil
 	v.unknownFields = nil
-	if v.sizeCache != baleProtoEmptied || len(v.Items)+len(v.Events)+len(v.Labels) > 0 { // others may hold the lists and maps, even if they are empty
+	if v.sizeCache != baleproto.Emptied || len(v.Items)+len(v.Events)+len(v.Labels) > 0 { // others may hold the lists and maps, even if they are empty
 		v.Items = nil
 		v.Events = nil
 		v.Labels = nil
@@ -1569,119 +1095,115 @@ func baleProtoDrop_Parcel(v *Parcel) {
 }
 
 func baleProtoGet_Parcel(d *baleProtoDecoder, n, end int, v *Parcel) int {
-	b := baleAll(d.b)
+	b := balecore.All(d.B)
 	var c, k int
 	var s string
 	// Id: string = 1
-	if end-n > 1 && baleGet8(b, n) == 0xa {
+	if end-n > 1 && balecore.Get8(b, n) == 0xa {
 		n++
-		if k = int(baleGet8(b, n)); k < 0x80 && k < end-n {
+		if k = int(balecore.Get8(b, n)); k < 0x80 && k < end-n {
 			n++
-		} else if k, n = d.length(n, end); n < 0 {
-			return d.in("Id")
+		} else if k, n = d.Length(n, end); n < 0 {
+			return d.In("Id")
 		}
-		if s, n = d.validString(n, k); n < 0 {
-			return d.in("Id")
+		if s, n = d.ValidString(n, k); n < 0 {
+			return d.In("Id")
 		}
 		v.Id = s
 	}
 	// From: GeopbAddress = 2
-	if end-n > 1 && baleGet8(b, n) == 0x12 {
+	if end-n > 1 && balecore.Get8(b, n) == 0x12 {
 		n++
-		if !d.chargeBytes(104, 0) {
-			return d.stop(d.refusal(0), "From", n)
+		if !d.ChargeBytes(104, 0) {
+			return d.Stop(d.Refusal(0), "From", n)
 		}
 		v.From = new(geopb.Address)
-		if k = int(baleGet8(b, n)); k < 0x80 && k < end-n {
+		if k = int(balecore.Get8(b, n)); k < 0x80 && k < end-n {
 			n++
-		} else if k, n = d.length(n, end); n < 0 {
-			return d.in("From")
+		} else if k, n = d.Length(n, end); n < 0 {
+			return d.In("From")
 		}
 		if n = baleProtoGet_GeopbAddress(d, n, n+k, v.From); n < 0 {
-			return d.in("From")
+			return d.In("From")
 		}
 	}
 	// To: GeopbAddress = 3
-	if end-n > 1 && baleGet8(b, n) == 0x1a {
+	if end-n > 1 && balecore.Get8(b, n) == 0x1a {
 		n++
-		if !d.chargeBytes(104, 0) {
-			return d.stop(d.refusal(0), "To", n)
+		if !d.ChargeBytes(104, 0) {
+			return d.Stop(d.Refusal(0), "To", n)
 		}
 		v.To = new(geopb.Address)
-		if k = int(baleGet8(b, n)); k < 0x80 && k < end-n {
+		if k = int(balecore.Get8(b, n)); k < 0x80 && k < end-n {
 			n++
-		} else if k, n = d.length(n, end); n < 0 {
-			return d.in("To")
+		} else if k, n = d.Length(n, end); n < 0 {
+			return d.In("To")
 		}
 		if n = baleProtoGet_GeopbAddress(d, n, n+k, v.To); n < 0 {
-			return d.in("To")
+			return d.In("To")
 		}
 	}
 	// Items: repeated Item = 4
-	if end-n > 1 && baleGet8(b, n) == 0x22 {
-		c = d.run(n, end, 1, 34)
+	if end-n > 1 && balecore.Get8(b, n) == 0x22 {
+		c = d.Run(n, end, 1, 34)
 		if cap(v.Items) >= c {
 			v.Items = v.Items[:c]
 		} else {
-			if !d.chargeBytes(8*uint64(c), 0) {
-				return d.stop(d.refusal(0), "Items", n)
+			if !d.ChargeBytes(8*uint64(c), 0) {
+				return d.Stop(d.Refusal(0), "Items", n)
 			}
 			v.Items = make([]*Item, c)
 		}
-		if !d.chargeBytes(64*uint64(c), 0) {
-			return d.stop(d.refusal(0), "Items", n)
+		if !d.ChargeBytes(64*uint64(c), 0) {
+			return d.Stop(d.Refusal(0), "Items", n)
 		}
-		list := baleProtoTakeSome(&d.baleProtoInput, &d.slabs.slab0, &d.slabs.totals[0], c, 0, n, end, 64, 2)
+		list := baleproto.TakeSome(&d.Input, &d.slabs.slab0, &d.slabs.totals[0], c, 0, n, end, 64, 2)
 		for i := range v.Items {
 			n++
 			v.Items[i] = &list[i]
-			if k = int(baleGet8(b, n)); k < 0x80 && k < end-n {
+			if k = int(balecore.Get8(b, n)); k < 0x80 && k < end-n {
 				n++
-			} else if k, n = d.length(n, end); n < 0 {
-				d.atIndex("Items", i)
-				return -1
+			} else if k, n = d.Length(n, end); n < 0 {
+				return d.InIndex("Items", i)
 			}
 			if n = baleProtoGet_Item(d, n, n+k, &list[i]); n < 0 {
-				d.atIndex("Items", i)
-				return -1
+				return d.InIndex("Items", i)
 			}
 		}
 	}
 	// Events: repeated Event = 5
-	if end-n > 1 && baleGet8(b, n) == 0x2a {
-		c = d.run(n, end, 1, 42)
+	if end-n > 1 && balecore.Get8(b, n) == 0x2a {
+		c = d.Run(n, end, 1, 42)
 		if cap(v.Events) >= c {
 			v.Events = v.Events[:c]
 		} else {
-			if !d.chargeBytes(8*uint64(c), 0) {
-				return d.stop(d.refusal(0), "Events", n)
+			if !d.ChargeBytes(8*uint64(c), 0) {
+				return d.Stop(d.Refusal(0), "Events", n)
 			}
 			v.Events = make([]*Event, c)
 		}
-		if !d.chargeBytes(72*uint64(c), 0) {
-			return d.stop(d.refusal(0), "Events", n)
+		if !d.ChargeBytes(72*uint64(c), 0) {
+			return d.Stop(d.Refusal(0), "Events", n)
 		}
-		list2 := baleProtoTakeSome(&d.baleProtoInput, &d.slabs.slab1, &d.slabs.totals[1], c, 1, n, end, 72, 2)
+		list2 := baleproto.TakeSome(&d.Input, &d.slabs.slab1, &d.slabs.totals[1], c, 1, n, end, 72, 2)
 		for i2 := range v.Events {
 			n++
 			v.Events[i2] = &list2[i2]
-			if k = int(baleGet8(b, n)); k < 0x80 && k < end-n {
+			if k = int(balecore.Get8(b, n)); k < 0x80 && k < end-n {
 				n++
-			} else if k, n = d.length(n, end); n < 0 {
-				d.atIndex("Events", i2)
-				return -1
+			} else if k, n = d.Length(n, end); n < 0 {
+				return d.InIndex("Events", i2)
 			}
 			if n = baleProtoGet_Event(d, n, n+k, &list2[i2]); n < 0 {
-				d.atIndex("Events", i2)
-				return -1
+				return d.InIndex("Events", i2)
 			}
 		}
 	}
 	// Labels: map<string, string> = 6
-	if end-n > 1 && baleGet8(b, n) == 0x32 {
-		c = d.run(n, end, 1, 50)
-		if code := d.chargeMap(uint64(c), 32, 0); code != 0 {
-			return d.stop(code, "Labels", n)
+	if end-n > 1 && balecore.Get8(b, n) == 0x32 {
+		c = d.Run(n, end, 1, 50)
+		if code := d.ChargeMap(uint64(c), 32, 0); code != 0 {
+			return d.Stop(code, "Labels", n)
 		}
 		if v.Labels == nil && c > 0 {
 			v.Labels = make(map[string]string, c)
@@ -1690,64 +1212,62 @@ func baleProtoGet_Parcel(d *baleProtoDecoder, n, end int, v *Parcel) int {
 		}
 		for i3 := range c {
 			n++
-			var pair baleProtoPair[string, string]
-			if k = int(baleGet8(b, n)); k < 0x80 && k < end-n {
+			var pair baleproto.Pair[string, string]
+			if k = int(balecore.Get8(b, n)); k < 0x80 && k < end-n {
 				n++
-			} else if k, n = d.length(n, end); n < 0 {
-				d.atIndex("Labels", i3)
-				return -1
+			} else if k, n = d.Length(n, end); n < 0 {
+				return d.InIndex("Labels", i3)
 			}
-			if n = baleProtoGet_BaleProtoPairStringString(d, n, n+k, &pair); n < 0 {
-				d.atIndex("Labels", i3)
-				return -1
+			if n = baleProtoGet_BaleprotoPairStringString(d, n, n+k, &pair); n < 0 {
+				return d.InIndex("Labels", i3)
 			}
-			v.Labels[pair.key] = pair.value
+			v.Labels[pair.Key] = pair.Value
 		}
 	}
 	// Posted: TimestamppbTimestamp = 7
-	if end-n > 1 && baleGet8(b, n) == 0x3a {
+	if end-n > 1 && balecore.Get8(b, n) == 0x3a {
 		n++
-		if !d.chargeBytes(56, 0) {
-			return d.stop(d.refusal(0), "Posted", n)
+		if !d.ChargeBytes(56, 0) {
+			return d.Stop(d.Refusal(0), "Posted", n)
 		}
 		v.Posted = new(timestamppb.Timestamp)
-		if k = int(baleGet8(b, n)); k < 0x80 && k < end-n {
+		if k = int(balecore.Get8(b, n)); k < 0x80 && k < end-n {
 			n++
-		} else if k, n = d.length(n, end); n < 0 {
-			return d.in("Posted")
+		} else if k, n = d.Length(n, end); n < 0 {
+			return d.In("Posted")
 		}
 		if n = baleProtoGet_TimestamppbTimestamp(d, n, n+k, v.Posted); n < 0 {
-			return d.in("Posted")
+			return d.In("Posted")
 		}
 	}
 	// Signature: bytes = 8
-	if end-n > 1 && baleGet8(b, n) == 0x42 {
+	if end-n > 1 && balecore.Get8(b, n) == 0x42 {
 		n++
-		if k = int(baleGet8(b, n)); k < 0x80 && k < end-n {
+		if k = int(balecore.Get8(b, n)); k < 0x80 && k < end-n {
 			n++
-		} else if k, n = d.length(n, end); n < 0 {
-			return d.in("Signature")
+		} else if k, n = d.Length(n, end); n < 0 {
+			return d.In("Signature")
 		}
-		v.Signature = baleProtoBytes(&d.baleProtoInput, []byte(nil), n, k)
+		v.Signature = baleproto.Bytes(&d.Input, []byte(nil), n, k)
 		n += k
 		if k == 0 {
 			v.Signature = nil
 		}
 	}
 	// Note: optional string = 9
-	if end-n > 1 && baleGet8(b, n) == 0x4a {
+	if end-n > 1 && balecore.Get8(b, n) == 0x4a {
 		n++
-		if !d.chargeBytes(16, 0) {
-			return d.stop(d.refusal(0), "Note", n)
+		if !d.ChargeBytes(16, 0) {
+			return d.Stop(d.Refusal(0), "Note", n)
 		}
 		v.Note = new(string)
-		if k = int(baleGet8(b, n)); k < 0x80 && k < end-n {
+		if k = int(balecore.Get8(b, n)); k < 0x80 && k < end-n {
 			n++
-		} else if k, n = d.length(n, end); n < 0 {
-			return d.in("Note")
+		} else if k, n = d.Length(n, end); n < 0 {
+			return d.In("Note")
 		}
-		if s, n = d.validString(n, k); n < 0 {
-			return d.in("Note")
+		if s, n = d.ValidString(n, k); n < 0 {
+			return d.In("Note")
 		}
 		*v.Note = s
 	}
@@ -1759,160 +1279,156 @@ func baleProtoGet_Parcel(d *baleProtoDecoder, n, end int, v *Parcel) int {
 
 func baleProtoMerge_Parcel(d *baleProtoDecoder, n, end int, v *Parcel) int {
 	v.sizeCache = 0
-	b := baleAll(d.b)
+	b := balecore.All(d.B)
 	var k int
 	var s string
 	for n < end {
 		var tag uint64
-		if tag, n = d.tag(n, end); n < 0 {
-			return d.endsAfter(tag, "1 Id\n2 From\n3 To\n4 Items\n5 Events\n6 Labels\n7 Posted\n8 Signature\n9 Note")
+		if tag, n = d.Tag(n, end); n < 0 {
+			return d.EndsAfter(tag, "1 Id\n2 From\n3 To\n4 Items\n5 Events\n6 Labels\n7 Posted\n8 Signature\n9 Note")
 		}
 		switch tag {
 		case 10: // Id
-			if k = int(baleGet8(b, n)); k < 0x80 && k < end-n {
+			if k = int(balecore.Get8(b, n)); k < 0x80 && k < end-n {
 				n++
-			} else if k, n = d.length(n, end); n < 0 {
-				return d.in("Id")
+			} else if k, n = d.Length(n, end); n < 0 {
+				return d.In("Id")
 			}
-			if s, n = d.validString(n, k); n < 0 {
-				return d.in("Id")
+			if s, n = d.ValidString(n, k); n < 0 {
+				return d.In("Id")
 			}
 			v.Id = s
 		case 18: // From
 			if v.From == nil {
-				if !d.chargeBytes(104, 0) {
-					return d.stop(d.refusal(0), "From", n)
+				if !d.ChargeBytes(104, 0) {
+					return d.Stop(d.Refusal(0), "From", n)
 				}
 				v.From = new(geopb.Address)
 			}
-			if k = int(baleGet8(b, n)); k < 0x80 && k < end-n {
+			if k = int(balecore.Get8(b, n)); k < 0x80 && k < end-n {
 				n++
-			} else if k, n = d.length(n, end); n < 0 {
-				return d.in("From")
+			} else if k, n = d.Length(n, end); n < 0 {
+				return d.In("From")
 			}
 			if n = baleProtoMerge_GeopbAddress(d, n, n+k, v.From); n < 0 {
-				return d.in("From")
+				return d.In("From")
 			}
 		case 26: // To
 			if v.To == nil {
-				if !d.chargeBytes(104, 0) {
-					return d.stop(d.refusal(0), "To", n)
+				if !d.ChargeBytes(104, 0) {
+					return d.Stop(d.Refusal(0), "To", n)
 				}
 				v.To = new(geopb.Address)
 			}
-			if k = int(baleGet8(b, n)); k < 0x80 && k < end-n {
+			if k = int(balecore.Get8(b, n)); k < 0x80 && k < end-n {
 				n++
-			} else if k, n = d.length(n, end); n < 0 {
-				return d.in("To")
+			} else if k, n = d.Length(n, end); n < 0 {
+				return d.In("To")
 			}
 			if n = baleProtoMerge_GeopbAddress(d, n, n+k, v.To); n < 0 {
-				return d.in("To")
+				return d.In("To")
 			}
 		case 34: // Items
-			if !d.chargeBytes(8*uint64(2), 0) {
-				return d.stop(d.refusal(0), "Items", n)
+			if !d.ChargeBytes(8*uint64(2), 0) {
+				return d.Stop(d.Refusal(0), "Items", n)
 			}
 			v.Items = append(v.Items, *new(*Item))
 			i := len(v.Items) - 1
-			if !d.chargeBytes(64, 0) {
-				return d.stop(d.refusal(0), "Items", n)
+			if !d.ChargeBytes(64, 0) {
+				return d.Stop(d.Refusal(0), "Items", n)
 			}
-			v.Items[i] = baleProtoTakeOne(&d.baleProtoInput, &d.slabs.slab0, &d.slabs.totals[0], 0, n, 64, 2)
-			if k = int(baleGet8(b, n)); k < 0x80 && k < end-n {
+			v.Items[i] = baleproto.TakeOne(&d.Input, &d.slabs.slab0, &d.slabs.totals[0], 0, n, 64, 2)
+			if k = int(balecore.Get8(b, n)); k < 0x80 && k < end-n {
 				n++
-			} else if k, n = d.length(n, end); n < 0 {
-				d.atIndex("Items", i)
-				return -1
+			} else if k, n = d.Length(n, end); n < 0 {
+				return d.InIndex("Items", i)
 			}
 			if n = baleProtoGet_Item(d, n, n+k, v.Items[i]); n < 0 {
-				d.atIndex("Items", i)
-				return -1
+				return d.InIndex("Items", i)
 			}
 		case 42: // Events
-			if !d.chargeBytes(8*uint64(2), 0) {
-				return d.stop(d.refusal(0), "Events", n)
+			if !d.ChargeBytes(8*uint64(2), 0) {
+				return d.Stop(d.Refusal(0), "Events", n)
 			}
 			v.Events = append(v.Events, *new(*Event))
 			i2 := len(v.Events) - 1
-			if !d.chargeBytes(72, 0) {
-				return d.stop(d.refusal(0), "Events", n)
+			if !d.ChargeBytes(72, 0) {
+				return d.Stop(d.Refusal(0), "Events", n)
 			}
-			v.Events[i2] = baleProtoTakeOne(&d.baleProtoInput, &d.slabs.slab1, &d.slabs.totals[1], 1, n, 72, 2)
-			if k = int(baleGet8(b, n)); k < 0x80 && k < end-n {
+			v.Events[i2] = baleproto.TakeOne(&d.Input, &d.slabs.slab1, &d.slabs.totals[1], 1, n, 72, 2)
+			if k = int(balecore.Get8(b, n)); k < 0x80 && k < end-n {
 				n++
-			} else if k, n = d.length(n, end); n < 0 {
-				d.atIndex("Events", i2)
-				return -1
+			} else if k, n = d.Length(n, end); n < 0 {
+				return d.InIndex("Events", i2)
 			}
 			if n = baleProtoGet_Event(d, n, n+k, v.Events[i2]); n < 0 {
-				d.atIndex("Events", i2)
-				return -1
+				return d.InIndex("Events", i2)
 			}
 		case 50: // Labels
-			if !d.chargeBytes(32*uint64(3), 0) {
-				return d.stop(d.refusal(0), "Labels", n)
+			if !d.ChargeBytes(32*uint64(3), 0) {
+				return d.Stop(d.Refusal(0), "Labels", n)
 			}
 			if v.Labels == nil {
 				v.Labels = make(map[string]string)
 			}
-			var pair baleProtoPair[string, string]
-			if k = int(baleGet8(b, n)); k < 0x80 && k < end-n {
+			var pair baleproto.Pair[string, string]
+			if k = int(balecore.Get8(b, n)); k < 0x80 && k < end-n {
 				n++
-			} else if k, n = d.length(n, end); n < 0 {
-				return d.in("Labels")
+			} else if k, n = d.Length(n, end); n < 0 {
+				return d.In("Labels")
 			}
-			if n = baleProtoGet_BaleProtoPairStringString(d, n, n+k, &pair); n < 0 {
-				return d.in("Labels")
+			if n = baleProtoGet_BaleprotoPairStringString(d, n, n+k, &pair); n < 0 {
+				return d.In("Labels")
 			}
-			v.Labels[pair.key] = pair.value
+			v.Labels[pair.Key] = pair.Value
 		case 58: // Posted
 			if v.Posted == nil {
-				if !d.chargeBytes(56, 0) {
-					return d.stop(d.refusal(0), "Posted", n)
+				if !d.ChargeBytes(56, 0) {
+					return d.Stop(d.Refusal(0), "Posted", n)
 				}
 				v.Posted = new(timestamppb.Timestamp)
 			}
-			if k = int(baleGet8(b, n)); k < 0x80 && k < end-n {
+			if k = int(balecore.Get8(b, n)); k < 0x80 && k < end-n {
 				n++
-			} else if k, n = d.length(n, end); n < 0 {
-				return d.in("Posted")
+			} else if k, n = d.Length(n, end); n < 0 {
+				return d.In("Posted")
 			}
 			if n = baleProtoMerge_TimestamppbTimestamp(d, n, n+k, v.Posted); n < 0 {
-				return d.in("Posted")
+				return d.In("Posted")
 			}
 		case 66: // Signature
-			if k = int(baleGet8(b, n)); k < 0x80 && k < end-n {
+			if k = int(balecore.Get8(b, n)); k < 0x80 && k < end-n {
 				n++
-			} else if k, n = d.length(n, end); n < 0 {
-				return d.in("Signature")
+			} else if k, n = d.Length(n, end); n < 0 {
+				return d.In("Signature")
 			}
-			v.Signature = baleProtoBytes(&d.baleProtoInput, []byte(nil), n, k)
+			v.Signature = baleproto.Bytes(&d.Input, []byte(nil), n, k)
 			n += k
 			if k == 0 {
 				v.Signature = nil
 			}
 		case 74: // Note
 			if v.Note == nil {
-				if !d.chargeBytes(16, 0) {
-					return d.stop(d.refusal(0), "Note", n)
+				if !d.ChargeBytes(16, 0) {
+					return d.Stop(d.Refusal(0), "Note", n)
 				}
 				v.Note = new(string)
 			}
-			if k = int(baleGet8(b, n)); k < 0x80 && k < end-n {
+			if k = int(balecore.Get8(b, n)); k < 0x80 && k < end-n {
 				n++
-			} else if k, n = d.length(n, end); n < 0 {
-				return d.in("Note")
+			} else if k, n = d.Length(n, end); n < 0 {
+				return d.In("Note")
 			}
-			if s, n = d.validString(n, k); n < 0 {
-				return d.in("Note")
+			if s, n = d.ValidString(n, k); n < 0 {
+				return d.In("Note")
 			}
 			*v.Note = s
 		default:
 			start := n
-			if n = d.skipUnknown(n, end, tag); n < 0 {
+			if n = d.SkipUnknown(n, end, tag); n < 0 {
 				return n
 			}
-			v.unknownFields = baleProtoKeep(v.unknownFields, tag, d.b[start:n])
+			v.unknownFields = baleproto.Keep(v.unknownFields, tag, d.B[start:n])
 		}
 	}
 	return n
@@ -1944,87 +1460,87 @@ func baleProtoMeasure_GeopbAddress(e *baleProtoEncoder, v *geopb.Address) int64 
 	list := v.Lines
 	for i := range list {
 		k2 := len(list[i])
-		n += int64(1 + baleVarintLen(uint64(k2)) + k2)
+		n += int64(1 + balevarint.Len(uint64(k2)) + k2)
 	}
 	if k3 := len(v.Postcode); k3 > 0 {
-		n += int64(1 + baleVarintLen(uint64(k3)) + k3)
+		n += int64(1 + balevarint.Len(uint64(k3)) + k3)
 	}
 	if k4 := len(v.Country); k4 > 0 {
-		n += int64(1 + baleVarintLen(uint64(k4)) + k4)
+		n += int64(1 + balevarint.Len(uint64(k4)) + k4)
 	}
 	if x2 := v.At; x2 != nil {
 		k5 := baleProtoMeasure_GeopbPoint(e, x2)
-		n += int64(1+baleVarintLen(uint64(k5))) + k5
+		n += int64(1+balevarint.Len(uint64(k5))) + k5
 	}
 	n += int64(len(baleProtoUnknown_GeopbAddress(v)))
 	return n
 }
 
-func baleProtoPut_GeopbAddress(e *baleProtoEncoder, b baleBuffer, n int, v *geopb.Address) int {
+func baleProtoPut_GeopbAddress(e *baleProtoEncoder, b balecore.Buffer, n int, v *geopb.Address) int {
 	lines := v.Lines
 	// Lines: repeated string = 1
 	for i := range lines {
 		lines2 := lines[i]
-		if len(lines2) > e.end-(n+6) {
-			return e.changed("geopb.Address.Lines", n)
+		if len(lines2) > e.End-(n+6) {
+			return e.Changed("geopb.Address.Lines", n)
 		}
-		balePut8(b, n, 0xa)
-		if k := len(lines2) - 8; uint(k) <= 8 && baleProtoEnds(b, n+2, lines2) {
-			balePut8(b, n+1, uint8(k+8))
+		balecore.Put8(b, n, 0xa)
+		if k := len(lines2) - 8; uint(k) <= 8 && baleproto.Ends(b, n+2, lines2) {
+			balecore.Put8(b, n+1, uint8(k+8))
 			n += k + 10
 		} else {
-			n = e.text(b, n+1, lines2, "geopb.Address.Lines")
+			n = e.Text(b, n+1, lines2, "geopb.Address.Lines")
 		}
 	}
 	postcode := v.Postcode
-	if len(postcode) > e.end-(n+6) {
-		return e.changed("geopb.Address.Postcode", n)
+	if len(postcode) > e.End-(n+6) {
+		return e.Changed("geopb.Address.Postcode", n)
 	}
 	// Postcode: string = 2
 	if len(postcode) > 0 {
-		balePut8(b, n, 0x12)
-		if k := len(postcode) - 8; uint(k) <= 8 && baleProtoEnds(b, n+2, postcode) {
-			balePut8(b, n+1, uint8(k+8))
+		balecore.Put8(b, n, 0x12)
+		if k := len(postcode) - 8; uint(k) <= 8 && baleproto.Ends(b, n+2, postcode) {
+			balecore.Put8(b, n+1, uint8(k+8))
 			n += k + 10
 		} else {
-			n = e.text(b, n+1, postcode, "geopb.Address.Postcode")
+			n = e.Text(b, n+1, postcode, "geopb.Address.Postcode")
 		}
 	}
 	country := v.Country
-	if len(country) > e.end-(n+6) {
-		return e.changed("geopb.Address.Country", n)
+	if len(country) > e.End-(n+6) {
+		return e.Changed("geopb.Address.Country", n)
 	}
 	// Country: string = 3
 	if len(country) > 0 {
-		balePut8(b, n, 0x1a)
-		if k := len(country) - 8; uint(k) <= 8 && baleProtoEnds(b, n+2, country) {
-			balePut8(b, n+1, uint8(k+8))
+		balecore.Put8(b, n, 0x1a)
+		if k := len(country) - 8; uint(k) <= 8 && baleproto.Ends(b, n+2, country) {
+			balecore.Put8(b, n+1, uint8(k+8))
 			n += k + 10
 		} else {
-			n = e.text(b, n+1, country, "geopb.Address.Country")
+			n = e.Text(b, n+1, country, "geopb.Address.Country")
 		}
 	}
 	atField := v.At
 	// At: GeopbPoint = 4
 	if x2 := atField; x2 != nil {
-		if n+2 > e.end {
-			return e.changed("geopb.Address.At", n)
+		if n+2 > e.End {
+			return e.Changed("geopb.Address.At", n)
 		}
-		balePut8(b, n, 0x22)
+		balecore.Put8(b, n, 0x22)
 		m2 := n + 2
 		k2 := baleProtoPut_GeopbPoint(e, b, m2, x2) - m2
-		if balePut8(b, m2-1, uint8(k2)); k2 < 0x80 {
+		if balecore.Put8(b, m2-1, uint8(k2)); k2 < 0x80 {
 			n = m2 + k2
 		} else {
-			n = e.close(b, m2, k2, 1)
+			n = e.Close(b, m2, k2, 1)
 		}
 	}
 	// unknownFields: unknown fields
 	if unknownFields := baleProtoUnknown_GeopbAddress(v); len(unknownFields) > 0 {
-		if len(unknownFields) > e.end-n {
-			return e.changed("geopb.Address.unknownFields", n)
+		if len(unknownFields) > e.End-n {
+			return e.Changed("geopb.Address.unknownFields", n)
 		}
-		n = baleProtoPutRaw(b, n, unknownFields)
+		n = baleproto.PutRaw(b, n, unknownFields)
 	}
 	return n
 }
@@ -2032,7 +1548,7 @@ func baleProtoPut_GeopbAddress(e *baleProtoEncoder, b baleBuffer, n int, v *geop
 // baleProtoUnknown_GeopbAddress returns the unknown fields of v.
 func baleProtoUnknown_GeopbAddress(v *geopb.Address) []byte {
 	if baleProtoUnknownAt_GeopbAddress > 0 {
-		return *(*[]byte)(unsafe.Add(unsafe.Pointer(v), baleProtoUnknownAt_GeopbAddress))
+		return baleproto.BytesAt(v, baleProtoUnknownAt_GeopbAddress)
 	}
 	return baleProtoReflect_GeopbAddress(v)
 }
@@ -2041,78 +1557,76 @@ func baleProtoUnknown_GeopbAddress(v *geopb.Address) []byte {
 func baleProtoReflect_GeopbAddress(v *geopb.Address) []byte { return v.ProtoReflect().GetUnknown() }
 
 // baleProtoUnknownAt_GeopbAddress is the offset of these fields in v, or 0 if they are not a slice of bytes in v.
-var baleProtoUnknownAt_GeopbAddress = baleProtoUnknownAt(reflect.TypeFor[geopb.Address]())
+var baleProtoUnknownAt_GeopbAddress = baleproto.UnknownAt(reflect.TypeFor[geopb.Address]())
 
 func baleProtoGet_GeopbAddress(d *baleProtoDecoder, n, end int, v *geopb.Address) int {
-	b := baleAll(d.b)
+	b := balecore.All(d.B)
 	var c, k int
 	var s string
 	// Lines: repeated string = 1
-	if end-n > 1 && baleGet8(b, n) == 0xa {
-		c = d.run(n, end, 1, 10)
+	if end-n > 1 && balecore.Get8(b, n) == 0xa {
+		c = d.Run(n, end, 1, 10)
 		if cap(v.Lines) >= c {
 			v.Lines = v.Lines[:c]
 		} else {
-			if !d.chargeBytes(16*uint64(c), 0) {
-				return d.stop(d.refusal(0), "Lines", n)
+			if !d.ChargeBytes(16*uint64(c), 0) {
+				return d.Stop(d.Refusal(0), "Lines", n)
 			}
 			v.Lines = make([]string, c)
 		}
 		for i := range v.Lines {
 			n++
-			if k = int(baleGet8(b, n)); k < 0x80 && k < end-n {
+			if k = int(balecore.Get8(b, n)); k < 0x80 && k < end-n {
 				n++
-			} else if k, n = d.length(n, end); n < 0 {
-				d.atIndex("Lines", i)
-				return -1
+			} else if k, n = d.Length(n, end); n < 0 {
+				return d.InIndex("Lines", i)
 			}
-			if s, n = d.validString(n, k); n < 0 {
-				d.atIndex("Lines", i)
-				return -1
+			if s, n = d.ValidString(n, k); n < 0 {
+				return d.InIndex("Lines", i)
 			}
 			v.Lines[i] = s
 		}
 	}
 	// Postcode: string = 2
-	if end-n > 1 && baleGet8(b, n) == 0x12 {
+	if end-n > 1 && balecore.Get8(b, n) == 0x12 {
 		n++
-		if k = int(baleGet8(b, n)); k < 0x80 && k < end-n {
+		if k = int(balecore.Get8(b, n)); k < 0x80 && k < end-n {
 			n++
-		} else if k, n = d.length(n, end); n < 0 {
-			return d.in("Postcode")
+		} else if k, n = d.Length(n, end); n < 0 {
+			return d.In("Postcode")
 		}
-		if s, n = d.validString(n, k); n < 0 {
-			return d.in("Postcode")
+		if s, n = d.ValidString(n, k); n < 0 {
+			return d.In("Postcode")
 		}
 		v.Postcode = s
 	}
 	// Country: string = 3
-	if end-n > 1 && baleGet8(b, n) == 0x1a {
+	if end-n > 1 && balecore.Get8(b, n) == 0x1a {
 		n++
-		if k = int(baleGet8(b, n)); k < 0x80 && k < end-n {
+		if k = int(balecore.Get8(b, n)); k < 0x80 && k < end-n {
 			n++
-		} else if k, n = d.length(n, end); n < 0 {
-			return d.in("Country")
+		} else if k, n = d.Length(n, end); n < 0 {
+			return d.In("Country")
 		}
-		if s, n = d.validString(n, k); n < 0 {
-			return d.in("Country")
+		if s, n = d.ValidString(n, k); n < 0 {
+			return d.In("Country")
 		}
 		v.Country = s
 	}
 	// At: GeopbPoint = 4
-	if end-n > 1 && baleGet8(b, n) == 0x22 {
+	if end-n > 1 && balecore.Get8(b, n) == 0x22 {
 		n++
-		if !d.chargeBytes(48, 0) {
-			return d.stop(d.refusal(0), "At", n)
+		if !d.ChargeBytes(48, 0) {
+			return d.Stop(d.Refusal(0), "At", n)
 		}
 		v.At = new(geopb.Point)
-		if k = int(baleGet8(b, n)); k < 0x80 && k < end-n {
+		if k = int(balecore.Get8(b, n)); k < 0x80 && k < end-n {
 			n++
-		} else if k, n = d.length(n, end); n < 0 {
-			return d.in("At")
+		} else if k, n = d.Length(n, end); n < 0 {
+			return d.In("At")
 		}
 		if n = baleProtoGet_GeopbPoint(d, n, n+k, v.At); n < 0 {
-			return d.in("At")
+			return d.In("At")
 		}
 	}
 	if n < end {
@@ -2122,73 +1636,71 @@ func baleProtoGet_GeopbAddress(d *baleProtoDecoder, n, end int, v *geopb.Address
 }
 
 func baleProtoMerge_GeopbAddress(d *baleProtoDecoder, n, end int, v *geopb.Address) int {
-	b := baleAll(d.b)
+	b := balecore.All(d.B)
 	var k int
 	var s string
 	for n < end {
 		var tag uint64
-		if tag, n = d.tag(n, end); n < 0 {
-			return d.endsAfter(tag, "1 Lines\n2 Postcode\n3 Country\n4 At")
+		if tag, n = d.Tag(n, end); n < 0 {
+			return d.EndsAfter(tag, "1 Lines\n2 Postcode\n3 Country\n4 At")
 		}
 		switch tag {
 		case 10: // Lines
-			if !d.chargeBytes(16*uint64(2), 0) {
-				return d.stop(d.refusal(0), "Lines", n)
+			if !d.ChargeBytes(16*uint64(2), 0) {
+				return d.Stop(d.Refusal(0), "Lines", n)
 			}
 			v.Lines = append(v.Lines, *new(string))
 			i := len(v.Lines) - 1
-			if k = int(baleGet8(b, n)); k < 0x80 && k < end-n {
+			if k = int(balecore.Get8(b, n)); k < 0x80 && k < end-n {
 				n++
-			} else if k, n = d.length(n, end); n < 0 {
-				d.atIndex("Lines", i)
-				return -1
+			} else if k, n = d.Length(n, end); n < 0 {
+				return d.InIndex("Lines", i)
 			}
-			if s, n = d.validString(n, k); n < 0 {
-				d.atIndex("Lines", i)
-				return -1
+			if s, n = d.ValidString(n, k); n < 0 {
+				return d.InIndex("Lines", i)
 			}
 			v.Lines[i] = s
 		case 18: // Postcode
-			if k = int(baleGet8(b, n)); k < 0x80 && k < end-n {
+			if k = int(balecore.Get8(b, n)); k < 0x80 && k < end-n {
 				n++
-			} else if k, n = d.length(n, end); n < 0 {
-				return d.in("Postcode")
+			} else if k, n = d.Length(n, end); n < 0 {
+				return d.In("Postcode")
 			}
-			if s, n = d.validString(n, k); n < 0 {
-				return d.in("Postcode")
+			if s, n = d.ValidString(n, k); n < 0 {
+				return d.In("Postcode")
 			}
 			v.Postcode = s
 		case 26: // Country
-			if k = int(baleGet8(b, n)); k < 0x80 && k < end-n {
+			if k = int(balecore.Get8(b, n)); k < 0x80 && k < end-n {
 				n++
-			} else if k, n = d.length(n, end); n < 0 {
-				return d.in("Country")
+			} else if k, n = d.Length(n, end); n < 0 {
+				return d.In("Country")
 			}
-			if s, n = d.validString(n, k); n < 0 {
-				return d.in("Country")
+			if s, n = d.ValidString(n, k); n < 0 {
+				return d.In("Country")
 			}
 			v.Country = s
 		case 34: // At
 			if v.At == nil {
-				if !d.chargeBytes(48, 0) {
-					return d.stop(d.refusal(0), "At", n)
+				if !d.ChargeBytes(48, 0) {
+					return d.Stop(d.Refusal(0), "At", n)
 				}
 				v.At = new(geopb.Point)
 			}
-			if k = int(baleGet8(b, n)); k < 0x80 && k < end-n {
+			if k = int(balecore.Get8(b, n)); k < 0x80 && k < end-n {
 				n++
-			} else if k, n = d.length(n, end); n < 0 {
-				return d.in("At")
+			} else if k, n = d.Length(n, end); n < 0 {
+				return d.In("At")
 			}
 			if n = baleProtoMerge_GeopbPoint(d, n, n+k, v.At); n < 0 {
-				return d.in("At")
+				return d.In("At")
 			}
 		default:
 			start := n
-			if n = d.skipUnknown(n, end, tag); n < 0 {
+			if n = d.SkipUnknown(n, end, tag); n < 0 {
 				return n
 			}
-			v.ProtoReflect().SetUnknown(baleProtoKeep(baleProtoUnknown_GeopbAddress(v), tag, d.b[start:n]))
+			v.ProtoReflect().SetUnknown(baleproto.Keep(baleProtoUnknown_GeopbAddress(v), tag, d.B[start:n]))
 		}
 	}
 	return n
@@ -2202,53 +1714,53 @@ func baleProtoBound_GeopbPoint(e *baleProtoEncoder, v *geopb.Point) int64 {
 
 func baleProtoMeasure_GeopbPoint(e *baleProtoEncoder, v *geopb.Point) int64 {
 	n := int64(0)
-	if k2 := baleZigzag(int64(v.Latitude)); k2 != 0 {
-		n += int64(1 + baleVarintLen(k2))
+	if k2 := balecore.Zigzag(int64(v.Latitude)); k2 != 0 {
+		n += int64(1 + balevarint.Len(k2))
 	}
-	if k3 := baleZigzag(int64(v.Longitude)); k3 != 0 {
-		n += int64(1 + baleVarintLen(k3))
+	if k3 := balecore.Zigzag(int64(v.Longitude)); k3 != 0 {
+		n += int64(1 + balevarint.Len(k3))
 	}
 	n += int64(len(baleProtoUnknown_GeopbPoint(v)))
 	return n
 }
 
-func baleProtoPut_GeopbPoint(e *baleProtoEncoder, b baleBuffer, n int, v *geopb.Point) int {
-	if n+12 > e.end {
-		return e.changed("geopb.Point", n)
+func baleProtoPut_GeopbPoint(e *baleProtoEncoder, b balecore.Buffer, n int, v *geopb.Point) int {
+	if n+12 > e.End {
+		return e.Changed("geopb.Point", n)
 	}
 	// Latitude: sint32 = 1
-	if x2 := baleZigzag(int64(v.Latitude)); x2 != 0 {
-		balePut8(b, n, 0x8)
+	if x2 := balecore.Zigzag(int64(v.Latitude)); x2 != 0 {
+		balecore.Put8(b, n, 0x8)
 		if x2 < 0x80 {
-			balePut8(b, n+1, uint8(x2))
+			balecore.Put8(b, n+1, uint8(x2))
 			n += 2
 		} else {
-			n = baleVarintStore32(b, n+1, x2)
+			n = balevarint.Store32(b, n+1, x2)
 		}
 	}
 	// Longitude: sint32 = 2
-	if x3 := baleZigzag(int64(v.Longitude)); x3 != 0 {
-		balePut8(b, n, 0x10)
+	if x3 := balecore.Zigzag(int64(v.Longitude)); x3 != 0 {
+		balecore.Put8(b, n, 0x10)
 		if x3 < 0x80 {
-			balePut8(b, n+1, uint8(x3))
+			balecore.Put8(b, n+1, uint8(x3))
 			n += 2
 		} else {
-			n = baleVarintStore32(b, n+1, x3)
+			n = balevarint.Store32(b, n+1, x3)
 		}
 	}
 	// unknownFields: unknown fields
 	if unknownFields := baleProtoUnknown_GeopbPoint(v); len(unknownFields) > 0 {
-		if len(unknownFields) > e.end-n {
-			return e.changed("geopb.Point.unknownFields", n)
+		if len(unknownFields) > e.End-n {
+			return e.Changed("geopb.Point.unknownFields", n)
 		}
-		n = baleProtoPutRaw(b, n, unknownFields)
+		n = baleproto.PutRaw(b, n, unknownFields)
 	}
 	return n
 }
 
 func baleProtoUnknown_GeopbPoint(v *geopb.Point) []byte {
 	if baleProtoUnknownAt_GeopbPoint > 0 {
-		return *(*[]byte)(unsafe.Add(unsafe.Pointer(v), baleProtoUnknownAt_GeopbPoint))
+		return baleproto.BytesAt(v, baleProtoUnknownAt_GeopbPoint)
 	}
 	return baleProtoReflect_GeopbPoint(v)
 }
@@ -2257,30 +1769,30 @@ func baleProtoUnknown_GeopbPoint(v *geopb.Point) []byte {
 func baleProtoReflect_GeopbPoint(v *geopb.Point) []byte { return v.ProtoReflect().GetUnknown() }
 
 // baleProtoUnknownAt_GeopbPoint is the offset of these fields in v, or 0 if they are not a slice of bytes in v.
-var baleProtoUnknownAt_GeopbPoint = baleProtoUnknownAt(reflect.TypeFor[geopb.Point]())
+var baleProtoUnknownAt_GeopbPoint = baleproto.UnknownAt(reflect.TypeFor[geopb.Point]())
 
 func baleProtoGet_GeopbPoint(d *baleProtoDecoder, n, end int, v *geopb.Point) int {
-	b := baleAll(d.b)
+	b := balecore.All(d.B)
 	var x uint64
 	// Latitude: sint32 = 1
-	if end-n > 1 && baleGet8(b, n) == 0x8 {
+	if end-n > 1 && balecore.Get8(b, n) == 0x8 {
 		n++
-		if x = uint64(baleGet8(b, n)); x < 0x80 {
+		if x = uint64(balecore.Get8(b, n)); x < 0x80 {
 			n++
-		} else if x, n = d.varint(n, end); n < 0 {
-			return d.in("Latitude")
+		} else if x, n = d.Varint(n, end); n < 0 {
+			return d.In("Latitude")
 		}
-		v.Latitude = int32(baleUnzigzag(x & math.MaxUint32))
+		v.Latitude = int32(balecore.Unzigzag(x & math.MaxUint32))
 	}
 	// Longitude: sint32 = 2
-	if end-n > 1 && baleGet8(b, n) == 0x10 {
+	if end-n > 1 && balecore.Get8(b, n) == 0x10 {
 		n++
-		if x = uint64(baleGet8(b, n)); x < 0x80 {
+		if x = uint64(balecore.Get8(b, n)); x < 0x80 {
 			n++
-		} else if x, n = d.varint(n, end); n < 0 {
-			return d.in("Longitude")
+		} else if x, n = d.Varint(n, end); n < 0 {
+			return d.In("Longitude")
 		}
-		v.Longitude = int32(baleUnzigzag(x & math.MaxUint32))
+		v.Longitude = int32(balecore.Unzigzag(x & math.MaxUint32))
 	}
 	if n < end {
 		return baleProtoMerge_GeopbPoint(d, n, end, v)
@@ -2289,34 +1801,34 @@ func baleProtoGet_GeopbPoint(d *baleProtoDecoder, n, end int, v *geopb.Point) in
 }
 
 func baleProtoMerge_GeopbPoint(d *baleProtoDecoder, n, end int, v *geopb.Point) int {
-	b := baleAll(d.b)
+	b := balecore.All(d.B)
 	var x uint64
 	for n < end {
 		var tag uint64
-		if tag, n = d.tag(n, end); n < 0 {
-			return d.endsAfter(tag, "1 Latitude\n2 Longitude")
+		if tag, n = d.Tag(n, end); n < 0 {
+			return d.EndsAfter(tag, "1 Latitude\n2 Longitude")
 		}
 		switch tag {
 		case 8: // Latitude
-			if x = uint64(baleGet8(b, n)); x < 0x80 {
+			if x = uint64(balecore.Get8(b, n)); x < 0x80 {
 				n++
-			} else if x, n = d.varint(n, end); n < 0 {
-				return d.in("Latitude")
+			} else if x, n = d.Varint(n, end); n < 0 {
+				return d.In("Latitude")
 			}
-			v.Latitude = int32(baleUnzigzag(x & math.MaxUint32))
+			v.Latitude = int32(balecore.Unzigzag(x & math.MaxUint32))
 		case 16: // Longitude
-			if x = uint64(baleGet8(b, n)); x < 0x80 {
+			if x = uint64(balecore.Get8(b, n)); x < 0x80 {
 				n++
-			} else if x, n = d.varint(n, end); n < 0 {
-				return d.in("Longitude")
+			} else if x, n = d.Varint(n, end); n < 0 {
+				return d.In("Longitude")
 			}
-			v.Longitude = int32(baleUnzigzag(x & math.MaxUint32))
+			v.Longitude = int32(balecore.Unzigzag(x & math.MaxUint32))
 		default:
 			start := n
-			if n = d.skipUnknown(n, end, tag); n < 0 {
+			if n = d.SkipUnknown(n, end, tag); n < 0 {
 				return n
 			}
-			v.ProtoReflect().SetUnknown(baleProtoKeep(baleProtoUnknown_GeopbPoint(v), tag, d.b[start:n]))
+			v.ProtoReflect().SetUnknown(baleproto.Keep(baleProtoUnknown_GeopbPoint(v), tag, d.B[start:n]))
 		}
 	}
 	return n
@@ -2333,62 +1845,62 @@ func baleProtoBound_Item(e *baleProtoEncoder, v *Item) int64 {
 func baleProtoMeasure_Item(e *baleProtoEncoder, v *Item) int64 {
 	n := int64(0)
 	if k2 := len(v.Sku); k2 > 0 {
-		n += int64(1 + baleVarintLen(uint64(k2)) + k2)
+		n += int64(1 + balevarint.Len(uint64(k2)) + k2)
 	}
 	if k3 := uint64(v.Count); k3 != 0 {
-		n += int64(1 + baleVarintLen(k3))
+		n += int64(1 + balevarint.Len(k3))
 	}
 	if k4 := uint64(v.Grams); k4 != 0 {
-		n += int64(1 + baleVarintLen(k4))
+		n += int64(1 + balevarint.Len(k4))
 	}
 	n += int64(len(v.unknownFields))
 	return n
 }
 
-func baleProtoPut_Item(e *baleProtoEncoder, b baleBuffer, n int, v *Item) int {
+func baleProtoPut_Item(e *baleProtoEncoder, b balecore.Buffer, n int, v *Item) int {
 	sku := v.Sku
-	if len(sku) > e.end-(n+6) {
-		return e.changed("Item.Sku", n)
+	if len(sku) > e.End-(n+6) {
+		return e.Changed("Item.Sku", n)
 	}
 	// Sku: string = 1
 	if len(sku) > 0 {
-		balePut8(b, n, 0xa)
-		if k := len(sku) - 8; uint(k) <= 8 && baleProtoEnds(b, n+2, sku) {
-			balePut8(b, n+1, uint8(k+8))
+		balecore.Put8(b, n, 0xa)
+		if k := len(sku) - 8; uint(k) <= 8 && baleproto.Ends(b, n+2, sku) {
+			balecore.Put8(b, n+1, uint8(k+8))
 			n += k + 10
 		} else {
-			n = e.text(b, n+1, sku, "Item.Sku")
+			n = e.Text(b, n+1, sku, "Item.Sku")
 		}
 	}
-	if n+12 > e.end {
-		return e.changed("Item", n)
+	if n+12 > e.End {
+		return e.Changed("Item", n)
 	}
 	// Count: uint32 = 2
 	if x2 := uint64(v.Count); x2 != 0 {
-		balePut8(b, n, 0x10)
+		balecore.Put8(b, n, 0x10)
 		if x2 < 0x80 {
-			balePut8(b, n+1, uint8(x2))
+			balecore.Put8(b, n+1, uint8(x2))
 			n += 2
 		} else {
-			n = baleVarintStore32(b, n+1, x2)
+			n = balevarint.Store32(b, n+1, x2)
 		}
 	}
 	// Grams: uint32 = 3
 	if x3 := uint64(v.Grams); x3 != 0 {
-		balePut8(b, n, 0x18)
+		balecore.Put8(b, n, 0x18)
 		if x3 < 0x80 {
-			balePut8(b, n+1, uint8(x3))
+			balecore.Put8(b, n+1, uint8(x3))
 			n += 2
 		} else {
-			n = baleVarintStore32(b, n+1, x3)
+			n = balevarint.Store32(b, n+1, x3)
 		}
 	}
 	// unknownFields: unknown fields
 	if unknownFields := v.unknownFields; len(unknownFields) > 0 {
-		if len(unknownFields) > e.end-n {
-			return e.changed("Item.unknownFields", n)
+		if len(unknownFields) > e.End-n {
+			return e.Changed("Item.unknownFields", n)
 		}
-		n = baleProtoPutRaw(b, n, unknownFields)
+		n = baleproto.PutRaw(b, n, unknownFields)
 	}
 	return n
 }
@@ -2401,40 +1913,40 @@ func baleProtoDrop_Item(v *Item) {
 }
 
 func baleProtoGet_Item(d *baleProtoDecoder, n, end int, v *Item) int {
-	b := baleAll(d.b)
+	b := balecore.All(d.B)
 	var k int
 	var x uint64
 	// Sku: string = 1
-	if end-n > 1 && baleGet8(b, n) == 0xa {
+	if end-n > 1 && balecore.Get8(b, n) == 0xa {
 		n++
-		if k = int(baleGet8(b, n)); k < 0x80 && k < end-n {
+		if k = int(balecore.Get8(b, n)); k < 0x80 && k < end-n {
 			n++
-		} else if k, n = d.length(n, end); n < 0 {
-			return d.in("Sku")
+		} else if k, n = d.Length(n, end); n < 0 {
+			return d.In("Sku")
 		}
-		if (uint(k-8) > 8 || (baleGet64(b, n)|baleGet64(b, n+k-8))&baleVarintStops != 0) && !baleASCII(b, n, n+k) && !utf8.Valid(d.b[n:n+k]) {
-			return d.stop(baleNotUTF8, "Sku", n)
+		if (uint(k-8) > 8 || (balecore.Get64(b, n)|balecore.Get64(b, n+k-8))&balevarint.Stops != 0) && !balecore.ASCII(b, n, n+k) && !utf8.Valid(d.B[n:n+k]) {
+			return d.Stop(balecore.NotUTF8, "Sku", n)
 		}
-		v.Sku = d.oneString(n, k)
+		v.Sku = d.OneString(n, k)
 		n += k
 	}
 	// Count: uint32 = 2
-	if end-n > 1 && baleGet8(b, n) == 0x10 {
+	if end-n > 1 && balecore.Get8(b, n) == 0x10 {
 		n++
-		if x = uint64(baleGet8(b, n)); x < 0x80 {
+		if x = uint64(balecore.Get8(b, n)); x < 0x80 {
 			n++
-		} else if x, n = d.varint(n, end); n < 0 {
-			return d.in("Count")
+		} else if x, n = d.Varint(n, end); n < 0 {
+			return d.In("Count")
 		}
 		v.Count = uint32(x)
 	}
 	// Grams: uint32 = 3
-	if end-n > 1 && baleGet8(b, n) == 0x18 {
+	if end-n > 1 && balecore.Get8(b, n) == 0x18 {
 		n++
-		if x = uint64(baleGet8(b, n)); x < 0x80 {
+		if x = uint64(balecore.Get8(b, n)); x < 0x80 {
 			n++
-		} else if x, n = d.varint(n, end); n < 0 {
-			return d.in("Grams")
+		} else if x, n = d.Varint(n, end); n < 0 {
+			return d.In("Grams")
 		}
 		v.Grams = uint32(x)
 	}
@@ -2445,46 +1957,46 @@ func baleProtoGet_Item(d *baleProtoDecoder, n, end int, v *Item) int {
 }
 
 func baleProtoMerge_Item(d *baleProtoDecoder, n, end int, v *Item) int {
-	b := baleAll(d.b)
+	b := balecore.All(d.B)
 	var k int
 	var x uint64
 	for n < end {
 		var tag uint64
-		if tag, n = d.tag(n, end); n < 0 {
-			return d.endsAfter(tag, "1 Sku\n2 Count\n3 Grams")
+		if tag, n = d.Tag(n, end); n < 0 {
+			return d.EndsAfter(tag, "1 Sku\n2 Count\n3 Grams")
 		}
 		switch tag {
 		case 10: // Sku
-			if k = int(baleGet8(b, n)); k < 0x80 && k < end-n {
+			if k = int(balecore.Get8(b, n)); k < 0x80 && k < end-n {
 				n++
-			} else if k, n = d.length(n, end); n < 0 {
-				return d.in("Sku")
+			} else if k, n = d.Length(n, end); n < 0 {
+				return d.In("Sku")
 			}
-			if (uint(k-8) > 8 || (baleGet64(b, n)|baleGet64(b, n+k-8))&baleVarintStops != 0) && !baleASCII(b, n, n+k) && !utf8.Valid(d.b[n:n+k]) {
-				return d.stop(baleNotUTF8, "Sku", n)
+			if (uint(k-8) > 8 || (balecore.Get64(b, n)|balecore.Get64(b, n+k-8))&balevarint.Stops != 0) && !balecore.ASCII(b, n, n+k) && !utf8.Valid(d.B[n:n+k]) {
+				return d.Stop(balecore.NotUTF8, "Sku", n)
 			}
-			v.Sku = d.oneString(n, k)
+			v.Sku = d.OneString(n, k)
 			n += k
 		case 16: // Count
-			if x = uint64(baleGet8(b, n)); x < 0x80 {
+			if x = uint64(balecore.Get8(b, n)); x < 0x80 {
 				n++
-			} else if x, n = d.varint(n, end); n < 0 {
-				return d.in("Count")
+			} else if x, n = d.Varint(n, end); n < 0 {
+				return d.In("Count")
 			}
 			v.Count = uint32(x)
 		case 24: // Grams
-			if x = uint64(baleGet8(b, n)); x < 0x80 {
+			if x = uint64(balecore.Get8(b, n)); x < 0x80 {
 				n++
-			} else if x, n = d.varint(n, end); n < 0 {
-				return d.in("Grams")
+			} else if x, n = d.Varint(n, end); n < 0 {
+				return d.In("Grams")
 			}
 			v.Grams = uint32(x)
 		default:
 			start := n
-			if n = d.skipUnknown(n, end, tag); n < 0 {
+			if n = d.SkipUnknown(n, end, tag); n < 0 {
 				return n
 			}
-			v.unknownFields = baleProtoKeep(v.unknownFields, tag, d.b[start:n])
+			v.unknownFields = baleproto.Keep(v.unknownFields, tag, d.B[start:n])
 		}
 	}
 	return n
@@ -2501,59 +2013,59 @@ func baleProtoBound_Event(e *baleProtoEncoder, v *Event) int64 {
 func baleProtoMeasure_Event(e *baleProtoEncoder, v *Event) int64 {
 	n := int64(0)
 	if k2 := uint64(v.UnixMillis); k2 != 0 {
-		n += int64(1 + baleVarintLen(k2))
+		n += int64(1 + balevarint.Len(k2))
 	}
 	if k3 := uint64(v.Status); k3 != 0 {
-		n += int64(1 + baleVarintLen(k3))
+		n += int64(1 + balevarint.Len(k3))
 	}
 	if k4 := len(v.Place); k4 > 0 {
-		n += int64(1 + baleVarintLen(uint64(k4)) + k4)
+		n += int64(1 + balevarint.Len(uint64(k4)) + k4)
 	}
 	n += int64(len(v.unknownFields))
 	return n
 }
 
-func baleProtoPut_Event(e *baleProtoEncoder, b baleBuffer, n int, v *Event) int {
+func baleProtoPut_Event(e *baleProtoEncoder, b balecore.Buffer, n int, v *Event) int {
 	place := v.Place
-	if len(place) > e.end-(n+28) {
-		return e.changed("Event.Place", n)
+	if len(place) > e.End-(n+28) {
+		return e.Changed("Event.Place", n)
 	}
 	// UnixMillis: int64 = 1
 	if x2 := uint64(v.UnixMillis); x2 != 0 {
-		balePut8(b, n, 0x8)
+		balecore.Put8(b, n, 0x8)
 		if x2 < 0x80 {
-			balePut8(b, n+1, uint8(x2))
+			balecore.Put8(b, n+1, uint8(x2))
 			n += 2
 		} else {
-			n = baleProtoStore(b, n+1, x2)
+			n = baleproto.Store(b, n+1, x2)
 		}
 	}
 	// Status: int32 = 2
 	if x3 := uint64(v.Status); x3 != 0 {
-		balePut8(b, n, 0x10)
+		balecore.Put8(b, n, 0x10)
 		if x3 < 0x80 {
-			balePut8(b, n+1, uint8(x3))
+			balecore.Put8(b, n+1, uint8(x3))
 			n += 2
 		} else {
-			n = baleProtoStore(b, n+1, x3)
+			n = baleproto.Store(b, n+1, x3)
 		}
 	}
 	// Place: string = 3
 	if len(place) > 0 {
-		balePut8(b, n, 0x1a)
-		if k := len(place) - 8; uint(k) <= 8 && baleProtoEnds(b, n+2, place) {
-			balePut8(b, n+1, uint8(k+8))
+		balecore.Put8(b, n, 0x1a)
+		if k := len(place) - 8; uint(k) <= 8 && baleproto.Ends(b, n+2, place) {
+			balecore.Put8(b, n+1, uint8(k+8))
 			n += k + 10
 		} else {
-			n = e.text(b, n+1, place, "Event.Place")
+			n = e.Text(b, n+1, place, "Event.Place")
 		}
 	}
 	// unknownFields: unknown fields
 	if unknownFields := v.unknownFields; len(unknownFields) > 0 {
-		if len(unknownFields) > e.end-n {
-			return e.changed("Event.unknownFields", n)
+		if len(unknownFields) > e.End-n {
+			return e.Changed("Event.unknownFields", n)
 		}
-		n = baleProtoPutRaw(b, n, unknownFields)
+		n = baleproto.PutRaw(b, n, unknownFields)
 	}
 	return n
 }
@@ -2566,41 +2078,41 @@ func baleProtoDrop_Event(v *Event) {
 }
 
 func baleProtoGet_Event(d *baleProtoDecoder, n, end int, v *Event) int {
-	b := baleAll(d.b)
+	b := balecore.All(d.B)
 	var k int
 	var x uint64
 	// UnixMillis: int64 = 1
-	if end-n > 1 && baleGet8(b, n) == 0x8 {
+	if end-n > 1 && balecore.Get8(b, n) == 0x8 {
 		n++
-		if x = uint64(baleGet8(b, n)); x < 0x80 {
+		if x = uint64(balecore.Get8(b, n)); x < 0x80 {
 			n++
-		} else if x, n = d.varint(n, end); n < 0 {
-			return d.in("UnixMillis")
+		} else if x, n = d.Varint(n, end); n < 0 {
+			return d.In("UnixMillis")
 		}
 		v.UnixMillis = int64(x)
 	}
 	// Status: int32 = 2
-	if end-n > 1 && baleGet8(b, n) == 0x10 {
+	if end-n > 1 && balecore.Get8(b, n) == 0x10 {
 		n++
-		if x = uint64(baleGet8(b, n)); x < 0x80 {
+		if x = uint64(balecore.Get8(b, n)); x < 0x80 {
 			n++
-		} else if x, n = d.varint(n, end); n < 0 {
-			return d.in("Status")
+		} else if x, n = d.Varint(n, end); n < 0 {
+			return d.In("Status")
 		}
 		v.Status = Status(int32(x))
 	}
 	// Place: string = 3
-	if end-n > 1 && baleGet8(b, n) == 0x1a {
+	if end-n > 1 && balecore.Get8(b, n) == 0x1a {
 		n++
-		if k = int(baleGet8(b, n)); k < 0x80 && k < end-n {
+		if k = int(balecore.Get8(b, n)); k < 0x80 && k < end-n {
 			n++
-		} else if k, n = d.length(n, end); n < 0 {
-			return d.in("Place")
+		} else if k, n = d.Length(n, end); n < 0 {
+			return d.In("Place")
 		}
-		if (uint(k-8) > 8 || (baleGet64(b, n)|baleGet64(b, n+k-8))&baleVarintStops != 0) && !baleASCII(b, n, n+k) && !utf8.Valid(d.b[n:n+k]) {
-			return d.stop(baleNotUTF8, "Place", n)
+		if (uint(k-8) > 8 || (balecore.Get64(b, n)|balecore.Get64(b, n+k-8))&balevarint.Stops != 0) && !balecore.ASCII(b, n, n+k) && !utf8.Valid(d.B[n:n+k]) {
+			return d.Stop(balecore.NotUTF8, "Place", n)
 		}
-		v.Place = d.oneString(n, k)
+		v.Place = d.OneString(n, k)
 		n += k
 	}
 	if n < end {
@@ -2610,167 +2122,167 @@ func baleProtoGet_Event(d *baleProtoDecoder, n, end int, v *Event) int {
 }
 
 func baleProtoMerge_Event(d *baleProtoDecoder, n, end int, v *Event) int {
-	b := baleAll(d.b)
+	b := balecore.All(d.B)
 	var k int
 	var x uint64
 	for n < end {
 		var tag uint64
-		if tag, n = d.tag(n, end); n < 0 {
-			return d.endsAfter(tag, "1 UnixMillis\n2 Status\n3 Place")
+		if tag, n = d.Tag(n, end); n < 0 {
+			return d.EndsAfter(tag, "1 UnixMillis\n2 Status\n3 Place")
 		}
 		switch tag {
 		case 8: // UnixMillis
-			if x = uint64(baleGet8(b, n)); x < 0x80 {
+			if x = uint64(balecore.Get8(b, n)); x < 0x80 {
 				n++
-			} else if x, n = d.varint(n, end); n < 0 {
-				return d.in("UnixMillis")
+			} else if x, n = d.Varint(n, end); n < 0 {
+				return d.In("UnixMillis")
 			}
 			v.UnixMillis = int64(x)
 		case 16: // Status
-			if x = uint64(baleGet8(b, n)); x < 0x80 {
+			if x = uint64(balecore.Get8(b, n)); x < 0x80 {
 				n++
-			} else if x, n = d.varint(n, end); n < 0 {
-				return d.in("Status")
+			} else if x, n = d.Varint(n, end); n < 0 {
+				return d.In("Status")
 			}
 			v.Status = Status(int32(x))
 		case 26: // Place
-			if k = int(baleGet8(b, n)); k < 0x80 && k < end-n {
+			if k = int(balecore.Get8(b, n)); k < 0x80 && k < end-n {
 				n++
-			} else if k, n = d.length(n, end); n < 0 {
-				return d.in("Place")
+			} else if k, n = d.Length(n, end); n < 0 {
+				return d.In("Place")
 			}
-			if (uint(k-8) > 8 || (baleGet64(b, n)|baleGet64(b, n+k-8))&baleVarintStops != 0) && !baleASCII(b, n, n+k) && !utf8.Valid(d.b[n:n+k]) {
-				return d.stop(baleNotUTF8, "Place", n)
+			if (uint(k-8) > 8 || (balecore.Get64(b, n)|balecore.Get64(b, n+k-8))&balevarint.Stops != 0) && !balecore.ASCII(b, n, n+k) && !utf8.Valid(d.B[n:n+k]) {
+				return d.Stop(balecore.NotUTF8, "Place", n)
 			}
-			v.Place = d.oneString(n, k)
+			v.Place = d.OneString(n, k)
 			n += k
 		default:
 			start := n
-			if n = d.skipUnknown(n, end, tag); n < 0 {
+			if n = d.SkipUnknown(n, end, tag); n < 0 {
 				return n
 			}
-			v.unknownFields = baleProtoKeep(v.unknownFields, tag, d.b[start:n])
+			v.unknownFields = baleproto.Keep(v.unknownFields, tag, d.B[start:n])
 		}
 	}
 	return n
 }
 
-func baleProtoBound_BaleProtoPairStringString(e *baleProtoEncoder, v *baleProtoPair[string, string]) int64 {
+func baleProtoBound_BaleprotoPairStringString(e *baleProtoEncoder, v *baleproto.Pair[string, string]) int64 {
 	n := int64(4)
-	k2 := len(v.key)
+	k2 := len(v.Key)
 	n += int64(k2 + k2>>7)
-	k3 := len(v.value)
+	k3 := len(v.Value)
 	n += int64(k3 + k3>>7)
 	return n
 }
 
-func baleProtoMeasure_BaleProtoPairStringString(e *baleProtoEncoder, v *baleProtoPair[string, string]) int64 {
+func baleProtoMeasure_BaleprotoPairStringString(e *baleProtoEncoder, v *baleproto.Pair[string, string]) int64 {
 	n := int64(0)
-	k2 := len(v.key)
-	n += int64(1 + baleVarintLen(uint64(k2)) + k2)
-	k3 := len(v.value)
-	n += int64(1 + baleVarintLen(uint64(k3)) + k3)
+	k2 := len(v.Key)
+	n += int64(1 + balevarint.Len(uint64(k2)) + k2)
+	k3 := len(v.Value)
+	n += int64(1 + balevarint.Len(uint64(k3)) + k3)
 	return n
 }
 
-func baleProtoPut_BaleProtoPairStringString(e *baleProtoEncoder, b baleBuffer, n int, v *baleProtoPair[string, string]) int {
-	keyField := v.key
-	if len(keyField) > e.end-(n+6) {
-		return e.changed("baleProtoPair[string, string].key", n)
+func baleProtoPut_BaleprotoPairStringString(e *baleProtoEncoder, b balecore.Buffer, n int, v *baleproto.Pair[string, string]) int {
+	keyField := v.Key
+	if len(keyField) > e.End-(n+6) {
+		return e.Changed("baleproto.Pair[string, string].key", n)
 	}
 	// key: string = 1
-	balePut8(b, n, 0xa)
-	if k := len(keyField) - 8; uint(k) <= 8 && baleProtoEnds(b, n+2, keyField) {
-		balePut8(b, n+1, uint8(k+8))
+	balecore.Put8(b, n, 0xa)
+	if k := len(keyField) - 8; uint(k) <= 8 && baleproto.Ends(b, n+2, keyField) {
+		balecore.Put8(b, n+1, uint8(k+8))
 		n += k + 10
 	} else {
-		n = e.text(b, n+1, keyField, "baleProtoPair[string, string].key")
+		n = e.Text(b, n+1, keyField, "baleproto.Pair[string, string].key")
 	}
-	valueField := v.value
-	if len(valueField) > e.end-(n+6) {
-		return e.changed("baleProtoPair[string, string].value", n)
+	valueField := v.Value
+	if len(valueField) > e.End-(n+6) {
+		return e.Changed("baleproto.Pair[string, string].value", n)
 	}
 	// value: string = 2
-	balePut8(b, n, 0x12)
-	if k := len(valueField) - 8; uint(k) <= 8 && baleProtoEnds(b, n+2, valueField) {
-		balePut8(b, n+1, uint8(k+8))
+	balecore.Put8(b, n, 0x12)
+	if k := len(valueField) - 8; uint(k) <= 8 && baleproto.Ends(b, n+2, valueField) {
+		balecore.Put8(b, n+1, uint8(k+8))
 		n += k + 10
 	} else {
-		n = e.text(b, n+1, valueField, "baleProtoPair[string, string].value")
+		n = e.Text(b, n+1, valueField, "baleproto.Pair[string, string].value")
 	}
 	return n
 }
 
-func baleProtoGet_BaleProtoPairStringString(d *baleProtoDecoder, n, end int, v *baleProtoPair[string, string]) int {
-	b := baleAll(d.b)
+func baleProtoGet_BaleprotoPairStringString(d *baleProtoDecoder, n, end int, v *baleproto.Pair[string, string]) int {
+	b := balecore.All(d.B)
 	var k int
 	// key: string = 1
-	if end-n > 1 && baleGet8(b, n) == 0xa {
+	if end-n > 1 && balecore.Get8(b, n) == 0xa {
 		n++
-		if k = int(baleGet8(b, n)); k < 0x80 && k < end-n {
+		if k = int(balecore.Get8(b, n)); k < 0x80 && k < end-n {
 			n++
-		} else if k, n = d.length(n, end); n < 0 {
-			return d.in("key")
+		} else if k, n = d.Length(n, end); n < 0 {
+			return d.In("key")
 		}
-		if (uint(k-8) > 8 || (baleGet64(b, n)|baleGet64(b, n+k-8))&baleVarintStops != 0) && !baleASCII(b, n, n+k) && !utf8.Valid(d.b[n:n+k]) {
-			return d.stop(baleNotUTF8, "key", n)
+		if (uint(k-8) > 8 || (balecore.Get64(b, n)|balecore.Get64(b, n+k-8))&balevarint.Stops != 0) && !balecore.ASCII(b, n, n+k) && !utf8.Valid(d.B[n:n+k]) {
+			return d.Stop(balecore.NotUTF8, "key", n)
 		}
-		v.key = d.oneString(n, k)
+		v.Key = d.OneString(n, k)
 		n += k
 	}
 	// value: string = 2
-	if end-n > 1 && baleGet8(b, n) == 0x12 {
+	if end-n > 1 && balecore.Get8(b, n) == 0x12 {
 		n++
-		if k = int(baleGet8(b, n)); k < 0x80 && k < end-n {
+		if k = int(balecore.Get8(b, n)); k < 0x80 && k < end-n {
 			n++
-		} else if k, n = d.length(n, end); n < 0 {
-			return d.in("value")
+		} else if k, n = d.Length(n, end); n < 0 {
+			return d.In("value")
 		}
-		if (uint(k-8) > 8 || (baleGet64(b, n)|baleGet64(b, n+k-8))&baleVarintStops != 0) && !baleASCII(b, n, n+k) && !utf8.Valid(d.b[n:n+k]) {
-			return d.stop(baleNotUTF8, "value", n)
+		if (uint(k-8) > 8 || (balecore.Get64(b, n)|balecore.Get64(b, n+k-8))&balevarint.Stops != 0) && !balecore.ASCII(b, n, n+k) && !utf8.Valid(d.B[n:n+k]) {
+			return d.Stop(balecore.NotUTF8, "value", n)
 		}
-		v.value = d.oneString(n, k)
+		v.Value = d.OneString(n, k)
 		n += k
 	}
 	if n < end {
-		return baleProtoMerge_BaleProtoPairStringString(d, n, end, v)
+		return baleProtoMerge_BaleprotoPairStringString(d, n, end, v)
 	}
 	return n
 }
 
-func baleProtoMerge_BaleProtoPairStringString(d *baleProtoDecoder, n, end int, v *baleProtoPair[string, string]) int {
-	b := baleAll(d.b)
+func baleProtoMerge_BaleprotoPairStringString(d *baleProtoDecoder, n, end int, v *baleproto.Pair[string, string]) int {
+	b := balecore.All(d.B)
 	var k int
 	for n < end {
 		var tag uint64
-		if tag, n = d.tag(n, end); n < 0 {
-			return d.endsAfter(tag, "1 key\n2 value")
+		if tag, n = d.Tag(n, end); n < 0 {
+			return d.EndsAfter(tag, "1 key\n2 value")
 		}
 		switch tag {
 		case 10: // key
-			if k = int(baleGet8(b, n)); k < 0x80 && k < end-n {
+			if k = int(balecore.Get8(b, n)); k < 0x80 && k < end-n {
 				n++
-			} else if k, n = d.length(n, end); n < 0 {
-				return d.in("key")
+			} else if k, n = d.Length(n, end); n < 0 {
+				return d.In("key")
 			}
-			if (uint(k-8) > 8 || (baleGet64(b, n)|baleGet64(b, n+k-8))&baleVarintStops != 0) && !baleASCII(b, n, n+k) && !utf8.Valid(d.b[n:n+k]) {
-				return d.stop(baleNotUTF8, "key", n)
+			if (uint(k-8) > 8 || (balecore.Get64(b, n)|balecore.Get64(b, n+k-8))&balevarint.Stops != 0) && !balecore.ASCII(b, n, n+k) && !utf8.Valid(d.B[n:n+k]) {
+				return d.Stop(balecore.NotUTF8, "key", n)
 			}
-			v.key = d.oneString(n, k)
+			v.Key = d.OneString(n, k)
 			n += k
 		case 18: // value
-			if k = int(baleGet8(b, n)); k < 0x80 && k < end-n {
+			if k = int(balecore.Get8(b, n)); k < 0x80 && k < end-n {
 				n++
-			} else if k, n = d.length(n, end); n < 0 {
-				return d.in("value")
+			} else if k, n = d.Length(n, end); n < 0 {
+				return d.In("value")
 			}
-			if (uint(k-8) > 8 || (baleGet64(b, n)|baleGet64(b, n+k-8))&baleVarintStops != 0) && !baleASCII(b, n, n+k) && !utf8.Valid(d.b[n:n+k]) {
-				return d.stop(baleNotUTF8, "value", n)
+			if (uint(k-8) > 8 || (balecore.Get64(b, n)|balecore.Get64(b, n+k-8))&balevarint.Stops != 0) && !balecore.ASCII(b, n, n+k) && !utf8.Valid(d.B[n:n+k]) {
+				return d.Stop(balecore.NotUTF8, "value", n)
 			}
-			v.value = d.oneString(n, k)
+			v.Value = d.OneString(n, k)
 			n += k
 		default:
-			if n = d.skipUnknown(n, end, tag); n < 0 {
+			if n = d.SkipUnknown(n, end, tag); n < 0 {
 				return n
 			}
 		}
@@ -2787,52 +2299,52 @@ func baleProtoBound_TimestamppbTimestamp(e *baleProtoEncoder, v *timestamppb.Tim
 func baleProtoMeasure_TimestamppbTimestamp(e *baleProtoEncoder, v *timestamppb.Timestamp) int64 {
 	n := int64(0)
 	if k2 := uint64(v.Seconds); k2 != 0 {
-		n += int64(1 + baleVarintLen(k2))
+		n += int64(1 + balevarint.Len(k2))
 	}
 	if k3 := uint64(v.Nanos); k3 != 0 {
-		n += int64(1 + baleVarintLen(k3))
+		n += int64(1 + balevarint.Len(k3))
 	}
 	n += int64(len(baleProtoUnknown_TimestamppbTimestamp(v)))
 	return n
 }
 
-func baleProtoPut_TimestamppbTimestamp(e *baleProtoEncoder, b baleBuffer, n int, v *timestamppb.Timestamp) int {
-	if n+22 > e.end {
-		return e.changed("timestamppb.Timestamp", n)
+func baleProtoPut_TimestamppbTimestamp(e *baleProtoEncoder, b balecore.Buffer, n int, v *timestamppb.Timestamp) int {
+	if n+22 > e.End {
+		return e.Changed("timestamppb.Timestamp", n)
 	}
 	// Seconds: int64 = 1
 	if x2 := uint64(v.Seconds); x2 != 0 {
-		balePut8(b, n, 0x8)
+		balecore.Put8(b, n, 0x8)
 		if x2 < 0x80 {
-			balePut8(b, n+1, uint8(x2))
+			balecore.Put8(b, n+1, uint8(x2))
 			n += 2
 		} else {
-			n = baleProtoStore(b, n+1, x2)
+			n = baleproto.Store(b, n+1, x2)
 		}
 	}
 	// Nanos: int32 = 2
 	if x3 := uint64(v.Nanos); x3 != 0 {
-		balePut8(b, n, 0x10)
+		balecore.Put8(b, n, 0x10)
 		if x3 < 0x80 {
-			balePut8(b, n+1, uint8(x3))
+			balecore.Put8(b, n+1, uint8(x3))
 			n += 2
 		} else {
-			n = baleProtoStore(b, n+1, x3)
+			n = baleproto.Store(b, n+1, x3)
 		}
 	}
 	// unknownFields: unknown fields
 	if unknownFields := baleProtoUnknown_TimestamppbTimestamp(v); len(unknownFields) > 0 {
-		if len(unknownFields) > e.end-n {
-			return e.changed("timestamppb.Timestamp.unknownFields", n)
+		if len(unknownFields) > e.End-n {
+			return e.Changed("timestamppb.Timestamp.unknownFields", n)
 		}
-		n = baleProtoPutRaw(b, n, unknownFields)
+		n = baleproto.PutRaw(b, n, unknownFields)
 	}
 	return n
 }
 
 func baleProtoUnknown_TimestamppbTimestamp(v *timestamppb.Timestamp) []byte {
 	if baleProtoUnknownAt_TimestamppbTimestamp > 0 {
-		return *(*[]byte)(unsafe.Add(unsafe.Pointer(v), baleProtoUnknownAt_TimestamppbTimestamp))
+		return baleproto.BytesAt(v, baleProtoUnknownAt_TimestamppbTimestamp)
 	}
 	return baleProtoReflect_TimestamppbTimestamp(v)
 }
@@ -2843,28 +2355,28 @@ func baleProtoReflect_TimestamppbTimestamp(v *timestamppb.Timestamp) []byte {
 }
 
 // baleProtoUnknownAt_TimestamppbTimestamp is the offset of these fields in v, or 0 if they are not a slice of bytes in v.
-var baleProtoUnknownAt_TimestamppbTimestamp = baleProtoUnknownAt(reflect.TypeFor[timestamppb.Timestamp]())
+var baleProtoUnknownAt_TimestamppbTimestamp = baleproto.UnknownAt(reflect.TypeFor[timestamppb.Timestamp]())
 
 func baleProtoGet_TimestamppbTimestamp(d *baleProtoDecoder, n, end int, v *timestamppb.Timestamp) int {
-	b := baleAll(d.b)
+	b := balecore.All(d.B)
 	var x uint64
 	// Seconds: int64 = 1
-	if end-n > 1 && baleGet8(b, n) == 0x8 {
+	if end-n > 1 && balecore.Get8(b, n) == 0x8 {
 		n++
-		if x = uint64(baleGet8(b, n)); x < 0x80 {
+		if x = uint64(balecore.Get8(b, n)); x < 0x80 {
 			n++
-		} else if x, n = d.varint(n, end); n < 0 {
-			return d.in("Seconds")
+		} else if x, n = d.Varint(n, end); n < 0 {
+			return d.In("Seconds")
 		}
 		v.Seconds = int64(x)
 	}
 	// Nanos: int32 = 2
-	if end-n > 1 && baleGet8(b, n) == 0x10 {
+	if end-n > 1 && balecore.Get8(b, n) == 0x10 {
 		n++
-		if x = uint64(baleGet8(b, n)); x < 0x80 {
+		if x = uint64(balecore.Get8(b, n)); x < 0x80 {
 			n++
-		} else if x, n = d.varint(n, end); n < 0 {
-			return d.in("Nanos")
+		} else if x, n = d.Varint(n, end); n < 0 {
+			return d.In("Nanos")
 		}
 		v.Nanos = int32(x)
 	}
@@ -2875,34 +2387,34 @@ func baleProtoGet_TimestamppbTimestamp(d *baleProtoDecoder, n, end int, v *times
 }
 
 func baleProtoMerge_TimestamppbTimestamp(d *baleProtoDecoder, n, end int, v *timestamppb.Timestamp) int {
-	b := baleAll(d.b)
+	b := balecore.All(d.B)
 	var x uint64
 	for n < end {
 		var tag uint64
-		if tag, n = d.tag(n, end); n < 0 {
-			return d.endsAfter(tag, "1 Seconds\n2 Nanos")
+		if tag, n = d.Tag(n, end); n < 0 {
+			return d.EndsAfter(tag, "1 Seconds\n2 Nanos")
 		}
 		switch tag {
 		case 8: // Seconds
-			if x = uint64(baleGet8(b, n)); x < 0x80 {
+			if x = uint64(balecore.Get8(b, n)); x < 0x80 {
 				n++
-			} else if x, n = d.varint(n, end); n < 0 {
-				return d.in("Seconds")
+			} else if x, n = d.Varint(n, end); n < 0 {
+				return d.In("Seconds")
 			}
 			v.Seconds = int64(x)
 		case 16: // Nanos
-			if x = uint64(baleGet8(b, n)); x < 0x80 {
+			if x = uint64(balecore.Get8(b, n)); x < 0x80 {
 				n++
-			} else if x, n = d.varint(n, end); n < 0 {
-				return d.in("Nanos")
+			} else if x, n = d.Varint(n, end); n < 0 {
+				return d.In("Nanos")
 			}
 			v.Nanos = int32(x)
 		default:
 			start := n
-			if n = d.skipUnknown(n, end, tag); n < 0 {
+			if n = d.SkipUnknown(n, end, tag); n < 0 {
 				return n
 			}
-			v.ProtoReflect().SetUnknown(baleProtoKeep(baleProtoUnknown_TimestamppbTimestamp(v), tag, d.b[start:n]))
+			v.ProtoReflect().SetUnknown(baleproto.Keep(baleProtoUnknown_TimestamppbTimestamp(v), tag, d.B[start:n]))
 		}
 	}
 	return n
@@ -2917,45 +2429,45 @@ func baleProtoBound_Summary(e *baleProtoEncoder, v *Summary) int64 {
 func baleProtoMeasure_Summary(e *baleProtoEncoder, v *Summary) int64 {
 	n := int64(0)
 	if k2 := uint64(v.Parcels); k2 != 0 {
-		n += int64(1 + baleVarintLen(k2))
+		n += int64(1 + balevarint.Len(k2))
 	}
 	if k3 := uint64(v.Grams); k3 != 0 {
-		n += int64(1 + baleVarintLen(k3))
+		n += int64(1 + balevarint.Len(k3))
 	}
 	n += int64(len(v.unknownFields))
 	return n
 }
 
-func baleProtoPut_Summary(e *baleProtoEncoder, b baleBuffer, n int, v *Summary) int {
-	if n+17 > e.end {
-		return e.changed("Summary", n)
+func baleProtoPut_Summary(e *baleProtoEncoder, b balecore.Buffer, n int, v *Summary) int {
+	if n+17 > e.End {
+		return e.Changed("Summary", n)
 	}
 	// Parcels: uint32 = 1
 	if x2 := uint64(v.Parcels); x2 != 0 {
-		balePut8(b, n, 0x8)
+		balecore.Put8(b, n, 0x8)
 		if x2 < 0x80 {
-			balePut8(b, n+1, uint8(x2))
+			balecore.Put8(b, n+1, uint8(x2))
 			n += 2
 		} else {
-			n = baleVarintStore32(b, n+1, x2)
+			n = balevarint.Store32(b, n+1, x2)
 		}
 	}
 	// Grams: uint64 = 2
 	if x3 := uint64(v.Grams); x3 != 0 {
-		balePut8(b, n, 0x10)
+		balecore.Put8(b, n, 0x10)
 		if x3 < 0x80 {
-			balePut8(b, n+1, uint8(x3))
+			balecore.Put8(b, n+1, uint8(x3))
 			n += 2
 		} else {
-			n = baleProtoStore(b, n+1, x3)
+			n = baleproto.Store(b, n+1, x3)
 		}
 	}
 	// unknownFields: unknown fields
 	if unknownFields := v.unknownFields; len(unknownFields) > 0 {
-		if len(unknownFields) > e.end-n {
-			return e.changed("Summary.unknownFields", n)
+		if len(unknownFields) > e.End-n {
+			return e.Changed("Summary.unknownFields", n)
 		}
-		n = baleProtoPutRaw(b, n, unknownFields)
+		n = baleproto.PutRaw(b, n, unknownFields)
 	}
 	return n
 }
@@ -2967,25 +2479,25 @@ func baleProtoDrop_Summary(v *Summary) {
 }
 
 func baleProtoGet_Summary(d *baleProtoDecoder, n, end int, v *Summary) int {
-	b := baleAll(d.b)
+	b := balecore.All(d.B)
 	var x uint64
 	// Parcels: uint32 = 1
-	if end-n > 1 && baleGet8(b, n) == 0x8 {
+	if end-n > 1 && balecore.Get8(b, n) == 0x8 {
 		n++
-		if x = uint64(baleGet8(b, n)); x < 0x80 {
+		if x = uint64(balecore.Get8(b, n)); x < 0x80 {
 			n++
-		} else if x, n = d.varint(n, end); n < 0 {
-			return d.in("Parcels")
+		} else if x, n = d.Varint(n, end); n < 0 {
+			return d.In("Parcels")
 		}
 		v.Parcels = uint32(x)
 	}
 	// Grams: uint64 = 2
-	if end-n > 1 && baleGet8(b, n) == 0x10 {
+	if end-n > 1 && balecore.Get8(b, n) == 0x10 {
 		n++
-		if x = uint64(baleGet8(b, n)); x < 0x80 {
+		if x = uint64(balecore.Get8(b, n)); x < 0x80 {
 			n++
-		} else if x, n = d.varint(n, end); n < 0 {
-			return d.in("Grams")
+		} else if x, n = d.Varint(n, end); n < 0 {
+			return d.In("Grams")
 		}
 		v.Grams = uint64(x)
 	}
@@ -2996,34 +2508,34 @@ func baleProtoGet_Summary(d *baleProtoDecoder, n, end int, v *Summary) int {
 }
 
 func baleProtoMerge_Summary(d *baleProtoDecoder, n, end int, v *Summary) int {
-	b := baleAll(d.b)
+	b := balecore.All(d.B)
 	var x uint64
 	for n < end {
 		var tag uint64
-		if tag, n = d.tag(n, end); n < 0 {
-			return d.endsAfter(tag, "1 Parcels\n2 Grams")
+		if tag, n = d.Tag(n, end); n < 0 {
+			return d.EndsAfter(tag, "1 Parcels\n2 Grams")
 		}
 		switch tag {
 		case 8: // Parcels
-			if x = uint64(baleGet8(b, n)); x < 0x80 {
+			if x = uint64(balecore.Get8(b, n)); x < 0x80 {
 				n++
-			} else if x, n = d.varint(n, end); n < 0 {
-				return d.in("Parcels")
+			} else if x, n = d.Varint(n, end); n < 0 {
+				return d.In("Parcels")
 			}
 			v.Parcels = uint32(x)
 		case 16: // Grams
-			if x = uint64(baleGet8(b, n)); x < 0x80 {
+			if x = uint64(balecore.Get8(b, n)); x < 0x80 {
 				n++
-			} else if x, n = d.varint(n, end); n < 0 {
-				return d.in("Grams")
+			} else if x, n = d.Varint(n, end); n < 0 {
+				return d.In("Grams")
 			}
 			v.Grams = uint64(x)
 		default:
 			start := n
-			if n = d.skipUnknown(n, end, tag); n < 0 {
+			if n = d.SkipUnknown(n, end, tag); n < 0 {
 				return n
 			}
-			v.unknownFields = baleProtoKeep(v.unknownFields, tag, d.b[start:n])
+			v.unknownFields = baleproto.Keep(v.unknownFields, tag, d.B[start:n])
 		}
 	}
 	return n
@@ -3040,49 +2552,49 @@ func baleProtoBound_Weight(e *baleProtoEncoder, v *Weight) int64 {
 func baleProtoMeasure_Weight(e *baleProtoEncoder, v *Weight) int64 {
 	n := int64(0)
 	if k2 := len(v.Id); k2 > 0 {
-		n += int64(1 + baleVarintLen(uint64(k2)) + k2)
+		n += int64(1 + balevarint.Len(uint64(k2)) + k2)
 	}
 	if k3 := uint64(v.Grams); k3 != 0 {
-		n += int64(1 + baleVarintLen(k3))
+		n += int64(1 + balevarint.Len(k3))
 	}
 	n += int64(len(v.unknownFields))
 	return n
 }
 
-func baleProtoPut_Weight(e *baleProtoEncoder, b baleBuffer, n int, v *Weight) int {
+func baleProtoPut_Weight(e *baleProtoEncoder, b balecore.Buffer, n int, v *Weight) int {
 	id := v.Id
-	if len(id) > e.end-(n+6) {
-		return e.changed("Weight.Id", n)
+	if len(id) > e.End-(n+6) {
+		return e.Changed("Weight.Id", n)
 	}
 	// Id: string = 1
 	if len(id) > 0 {
-		balePut8(b, n, 0xa)
-		if k := len(id) - 8; uint(k) <= 8 && baleProtoEnds(b, n+2, id) {
-			balePut8(b, n+1, uint8(k+8))
+		balecore.Put8(b, n, 0xa)
+		if k := len(id) - 8; uint(k) <= 8 && baleproto.Ends(b, n+2, id) {
+			balecore.Put8(b, n+1, uint8(k+8))
 			n += k + 10
 		} else {
-			n = e.text(b, n+1, id, "Weight.Id")
+			n = e.Text(b, n+1, id, "Weight.Id")
 		}
 	}
-	if n+11 > e.end {
-		return e.changed("Weight", n)
+	if n+11 > e.End {
+		return e.Changed("Weight", n)
 	}
 	// Grams: uint64 = 2
 	if x2 := uint64(v.Grams); x2 != 0 {
-		balePut8(b, n, 0x10)
+		balecore.Put8(b, n, 0x10)
 		if x2 < 0x80 {
-			balePut8(b, n+1, uint8(x2))
+			balecore.Put8(b, n+1, uint8(x2))
 			n += 2
 		} else {
-			n = baleProtoStore(b, n+1, x2)
+			n = baleproto.Store(b, n+1, x2)
 		}
 	}
 	// unknownFields: unknown fields
 	if unknownFields := v.unknownFields; len(unknownFields) > 0 {
-		if len(unknownFields) > e.end-n {
-			return e.changed("Weight.unknownFields", n)
+		if len(unknownFields) > e.End-n {
+			return e.Changed("Weight.unknownFields", n)
 		}
-		n = baleProtoPutRaw(b, n, unknownFields)
+		n = baleproto.PutRaw(b, n, unknownFields)
 	}
 	return n
 }
@@ -3094,30 +2606,30 @@ func baleProtoDrop_Weight(v *Weight) {
 }
 
 func baleProtoGet_Weight(d *baleProtoDecoder, n, end int, v *Weight) int {
-	b := baleAll(d.b)
+	b := balecore.All(d.B)
 	var k int
 	var x uint64
 	// Id: string = 1
-	if end-n > 1 && baleGet8(b, n) == 0xa {
+	if end-n > 1 && balecore.Get8(b, n) == 0xa {
 		n++
-		if k = int(baleGet8(b, n)); k < 0x80 && k < end-n {
+		if k = int(balecore.Get8(b, n)); k < 0x80 && k < end-n {
 			n++
-		} else if k, n = d.length(n, end); n < 0 {
-			return d.in("Id")
+		} else if k, n = d.Length(n, end); n < 0 {
+			return d.In("Id")
 		}
-		if (uint(k-8) > 8 || (baleGet64(b, n)|baleGet64(b, n+k-8))&baleVarintStops != 0) && !baleASCII(b, n, n+k) && !utf8.Valid(d.b[n:n+k]) {
-			return d.stop(baleNotUTF8, "Id", n)
+		if (uint(k-8) > 8 || (balecore.Get64(b, n)|balecore.Get64(b, n+k-8))&balevarint.Stops != 0) && !balecore.ASCII(b, n, n+k) && !utf8.Valid(d.B[n:n+k]) {
+			return d.Stop(balecore.NotUTF8, "Id", n)
 		}
-		v.Id = d.oneString(n, k)
+		v.Id = d.OneString(n, k)
 		n += k
 	}
 	// Grams: uint64 = 2
-	if end-n > 1 && baleGet8(b, n) == 0x10 {
+	if end-n > 1 && balecore.Get8(b, n) == 0x10 {
 		n++
-		if x = uint64(baleGet8(b, n)); x < 0x80 {
+		if x = uint64(balecore.Get8(b, n)); x < 0x80 {
 			n++
-		} else if x, n = d.varint(n, end); n < 0 {
-			return d.in("Grams")
+		} else if x, n = d.Varint(n, end); n < 0 {
+			return d.In("Grams")
 		}
 		v.Grams = uint64(x)
 	}
@@ -3128,39 +2640,39 @@ func baleProtoGet_Weight(d *baleProtoDecoder, n, end int, v *Weight) int {
 }
 
 func baleProtoMerge_Weight(d *baleProtoDecoder, n, end int, v *Weight) int {
-	b := baleAll(d.b)
+	b := balecore.All(d.B)
 	var k int
 	var x uint64
 	for n < end {
 		var tag uint64
-		if tag, n = d.tag(n, end); n < 0 {
-			return d.endsAfter(tag, "1 Id\n2 Grams")
+		if tag, n = d.Tag(n, end); n < 0 {
+			return d.EndsAfter(tag, "1 Id\n2 Grams")
 		}
 		switch tag {
 		case 10: // Id
-			if k = int(baleGet8(b, n)); k < 0x80 && k < end-n {
+			if k = int(balecore.Get8(b, n)); k < 0x80 && k < end-n {
 				n++
-			} else if k, n = d.length(n, end); n < 0 {
-				return d.in("Id")
+			} else if k, n = d.Length(n, end); n < 0 {
+				return d.In("Id")
 			}
-			if (uint(k-8) > 8 || (baleGet64(b, n)|baleGet64(b, n+k-8))&baleVarintStops != 0) && !baleASCII(b, n, n+k) && !utf8.Valid(d.b[n:n+k]) {
-				return d.stop(baleNotUTF8, "Id", n)
+			if (uint(k-8) > 8 || (balecore.Get64(b, n)|balecore.Get64(b, n+k-8))&balevarint.Stops != 0) && !balecore.ASCII(b, n, n+k) && !utf8.Valid(d.B[n:n+k]) {
+				return d.Stop(balecore.NotUTF8, "Id", n)
 			}
-			v.Id = d.oneString(n, k)
+			v.Id = d.OneString(n, k)
 			n += k
 		case 16: // Grams
-			if x = uint64(baleGet8(b, n)); x < 0x80 {
+			if x = uint64(balecore.Get8(b, n)); x < 0x80 {
 				n++
-			} else if x, n = d.varint(n, end); n < 0 {
-				return d.in("Grams")
+			} else if x, n = d.Varint(n, end); n < 0 {
+				return d.In("Grams")
 			}
 			v.Grams = uint64(x)
 		default:
 			start := n
-			if n = d.skipUnknown(n, end, tag); n < 0 {
+			if n = d.SkipUnknown(n, end, tag); n < 0 {
 				return n
 			}
-			v.unknownFields = baleProtoKeep(v.unknownFields, tag, d.b[start:n])
+			v.unknownFields = baleproto.Keep(v.unknownFields, tag, d.B[start:n])
 		}
 	}
 	return n
@@ -3175,1164 +2687,14 @@ type baleProtoSlabs struct {
 
 // A baleProtoEncoder holds the state of encoding a value.
 type baleProtoEncoder struct {
-	baleProtoOutput
+	baleproto.Output
 }
 
 // A baleProtoDecoder holds the state of decoding a message.
 type baleProtoDecoder struct {
-	baleProtoInput
+	baleproto.Input
 	slabs baleProtoSlabs
 }
 
-// baleProtoUnused is the maximum number of bytes that the check of a part of a message asks for in excess of its size.
-const baleProtoUnused = 9
-
-// baleHighBits has the highest bit of each byte.
-const baleHighBits = 0x8080808080808080
-
-// baleASCII reports whether all bytes from n to end are ASCII.
-func baleASCII(b baleBuffer, n, end int) bool {
-	var x uint64
-	switch k := end - n; {
-	case k >= 16:
-		for i := n; i < end-32; i += 32 {
-			x |= baleGet64(b, i) | baleGet64(b, i+8) | (baleGet64(b, i+16) | baleGet64(b, i+24))
-		}
-		n = max(n, end-32)
-		x |= baleGet64(b, n) | baleGet64(b, n+8) | (baleGet64(b, end-16) | baleGet64(b, end-8))
-	case k >= 8:
-		x = baleGet64(b, n) | baleGet64(b, end-8)
-	case k >= 4:
-		x = uint64(baleGet32(b, n) | baleGet32(b, end-4))
-	case k > 0: // some of these bytes may be the same
-		x = uint64(baleGet8(b, n) | baleGet8(b, n+k/2) | baleGet8(b, end-1))
-	}
-	return x&baleHighBits == 0
-}
-
-// A baleBudget limits the memory that a decoded value takes.
-type baleBudget struct {
-	left uint64 // bytes of memory that may still be allocated
-	rest uint64 // bytes of the message that no list has claimed yet
-}
-
-// baleNewBudget returns the budget for a message of n bytes.
-func baleNewBudget(n int) baleBudget {
-	if baleMaxMemory > 0 {
-		return baleBudget{left: uint64(baleMaxMemory), rest: uint64(n)}
-	}
-	return baleBudget{left: 64<<20 + 64*uint64(n), rest: uint64(n)}
-}
-
-// chargeBytes is Charge for elements that take the given number of bytes of memory together.
-func (d *baleBudget) chargeBytes(bytes, claim uint64) bool {
-	if bytes > d.left || claim > d.rest {
-		return false
-	}
-	d.left -= bytes
-	d.rest -= claim
-	return true
-}
-
-// refusal returns the error code for a refused ChargeBytes.
-func (d *baleBudget) refusal(claim uint64) int {
-	if claim > d.rest {
-		return baleTruncated
-	}
-	return baleTooLarge
-}
-
-// chargeMap is Charge for a map of n entries of size bytes each.
-func (d *baleBudget) chargeMap(n, size, claim uint64) int {
-	slots := 8 * min(n, 1)
-	if n > 8 {
-		slots = 1 << bits.Len64((8*n+6)/7-1)
-	}
-	if slots >= 1024 {
-		slots *= 2
-	}
-	if claim > d.rest {
-		return baleTruncated
-	}
-	if 1+slots > d.left/(size+1) || 48+slots*(size+1) > d.left {
-		return baleTooLarge
-	}
-	d.left -= 48 + slots*(size+1)
-	d.rest -= claim
-	return 0
-}
-
-func (d *baleBudget) copied(n int) { d.left -= min(d.left, uint64(n)) }
-
-// A baleBuffer is a position in bytes whose number has been checked before, by baleGrow when writing and against the
-// end of the record when reading.
-type baleBuffer = unsafe.Pointer
-
-func baleAll(b []byte) baleBuffer           { return unsafe.Pointer(unsafe.SliceData(b)) }
-func baleAt(b []byte, n int) baleBuffer     { return unsafe.Add(unsafe.Pointer(unsafe.SliceData(b)), n) }
-func balePut8(b baleBuffer, n int, x uint8) { *(*uint8)(unsafe.Add(b, n)) = x }
-
-func balePut16(b baleBuffer, n int, x uint16) {
-	binary.LittleEndian.PutUint16((*[2]byte)(unsafe.Add(b, n))[:], x)
-}
-
-func balePut32(b baleBuffer, n int, x uint32) {
-	binary.LittleEndian.PutUint32((*[4]byte)(unsafe.Add(b, n))[:], x)
-}
-
-func balePut64(b baleBuffer, n int, x uint64) {
-	binary.LittleEndian.PutUint64((*[8]byte)(unsafe.Add(b, n))[:], x)
-}
-
-func baleGet8(b baleBuffer, n int) uint8 { return *(*uint8)(unsafe.Add(b, n)) }
-
-func baleGet16(b baleBuffer, n int) uint16 {
-	return binary.LittleEndian.Uint16((*[2]byte)(unsafe.Add(b, n))[:])
-}
-
-func baleGet32(b baleBuffer, n int) uint32 {
-	return binary.LittleEndian.Uint32((*[4]byte)(unsafe.Add(b, n))[:])
-}
-
-func baleGet64(b baleBuffer, n int) uint64 {
-	return binary.LittleEndian.Uint64((*[8]byte)(unsafe.Add(b, n))[:])
-}
-
-// baleCleared is the maximum capacity for which New returns cleared memory.
-const baleCleared = 384
-
-// baleNew returns an empty slice with a capacity of n bytes.
-func baleNew(n int) []byte {
-	if n <= baleCleared {
-		return make([]byte, 0, n)
-	}
-	var s strings.Builder
-	s.Grow(n)
-	return unsafe.Slice(unsafe.StringData(s.String()), n)[:0]
-}
-
-// baleText returns b as a string.
-func baleText(b []byte, alias bool) string {
-	if alias {
-		return unsafe.String(unsafe.SliceData(b), len(b))
-	}
-	return string(b)
-}
-
-// The error codes for messages that cannot be decoded.
-const (
-	baleTruncated = 1
-	baleMalformed = 2
-	baleOverflow  = 3
-	baleTooDeep   = 5
-	baleTrailing  = 6
-	baleTooLarge  = 8
-	baleTooBig    = 10
-	baleNotUTF8   = 11
-)
-
-// baleErrors has the errors for the codes.
-var baleErrors = [...]error{
-	baleTruncated: io.ErrUnexpectedEOF, baleMalformed: errors.New("malformed message"), baleOverflow: errors.New("number out of range"),
-	baleTrailing: errors.New("bytes left over after the message"), baleTooBig: errors.New("longer than a slice of bytes can be on this machine"),
-	baleTooLarge: errors.New("takes more memory than is allowed: raise baleMaxMemory"),
-	baleTooDeep:  errors.New("nested too deep"), baleNotUTF8: errors.New("a string that is not UTF-8")}
-
-// A baleFault is an error in a message: what is wrong, and the path of the value.
-type baleFault struct {
-	code  int
-	path  []string
-	cause error // the error, if it says more than the code: that of a custom type's method, or what was expected and found
-}
-
-// failAt records an error and the last element of its path, and returns false.
-func (f *baleFault) failAt(code int, path string) bool {
-	f.code = code
-	return f.at(path)
-}
-
-// at adds an element to the front of the path, and returns false.
-func (f *baleFault) at(path string) bool {
-	f.path = append(f.path, path)
-	return false
-}
-
-func (f *baleFault) atIndex(path string, i int) bool { return f.at(fmt.Sprintf("%s[%d]", path, i)) }
-
-// baleShown is the number of elements that each end of a long path has in an error.
-const baleShown = 20
-
-// where returns the path of the error, below the given path.
-func (f *baleFault) where(path string) string {
-	b := []byte(path)
-	for i := len(f.path) - 1; i >= 0; i-- {
-		part := f.path[i]
-		switch {
-		case i == len(f.path)-1-baleShown && i > baleShown:
-			b = append(b, " ... "...)
-			i = baleShown
-			continue
-		case part == "":
-			continue
-		case part[0] != '[':
-			b = append(b, '.')
-		}
-		b = append(b, part...)
-	}
-	return string(b)
-}
-
-// error returns the error that users get.
-func (f *baleFault) error(path string, offset int) error {
-	cause := f.cause
-	if cause == nil {
-		cause = baleErrors[f.code]
-	}
-	return fmt.Errorf("%s: offset %d: %w", f.where(path), offset, cause)
-}
-
-// baleLeftOver returns the error for a message that ends at byte n, before the end of the input.
-func baleLeftOver(name string, n int) error {
-	return fmt.Errorf("%s: offset %d: %w", name, n, baleErrors[baleTrailing])
-}
-
-// A baleInput is the state of decoding a message.
-type baleInput struct {
-	baleFault
-	baleBudget
-	b       []byte
-	n       int         // offset of the error
-	alias   bool        // strings and byte slices may share memory with B
-	exact   bool        // Text is the exact number, not an estimate
-	whole   string      // a copy of the message, if strings are parts of it
-	text    int         // number of bytes of strings
-	beside  int         // minimum number of bytes that do not belong to strings
-	backing baleBacking // memory for copied strings
-}
-
-// stop records an error at byte n, and returns -1.
-//
-//go:noinline
-func (d *baleInput) stop(code int, path string, n int) int {
-	d.n = n
-	d.failAt(code, path)
-	return -1
-}
-
-// balePiece is the maximum size of memory that several strings share, so that a string keeps no more than that alive.
-const balePiece = 64 << 10
-
-// moreRoom allocates memory for the string of k bytes at n and for the following strings: for all of them if their
-// total length is known, else for an estimated number.
-func (d *baleInput) moreRoom(n, k, used int) {
-	room := 0
-	if d.exact {
-		d.text -= used
-		room = max(k, min(d.text, balePiece))
-	} else {
-		room = max(k, min(len(d.b)-max(n, d.beside), max(128, baleEstimate(d.text, n, len(d.b))), balePiece))
-		d.text += room
-		room = (room + 15) &^ 15 // the size that is allocated anyway: see TakeRoom
-	}
-	d.copied(room)
-	d.makeRoom(room)
-}
-
-// ownString returns the k bytes at n as a string with memory of its own, since it is too long to share memory with
-// others.
-func (d *baleInput) ownString(n, k int) string {
-	if d.exact {
-		d.text -= k
-	}
-	d.copied(k)
-	return string(d.b[n : n+k])
-}
-
-// The limits for messages.
-var (
-	// MaxDepth is the maximum nesting depth of values of recursive types, for encoding and decoding.
-	baleMaxDepth = 1000
-	// MaxMemory is approximately the maximum number of bytes that a decoded value may take. 0 stands for 64 MiB plus 64 bytes for
-	// each byte of the message.
-	baleMaxMemory = 0
-)
-
-func baleOverInt(n int64) bool { return n > math.MaxInt-2*baleMaxScratch }
-
-// baleSize returns a size as an int, or 0 if no message on this machine can have it.
-func baleSize(n int64) int {
-	if baleOverInt(n) {
-		return 0
-	}
-	return int(n)
-}
-
-func baleZigzag(x int64) uint64   { return uint64(x<<1) ^ uint64(x>>63) }
-func baleUnzigzag(x uint64) int64 { return int64(x>>1) ^ -int64(x&1) }
-
-// A baleOutput is the state of encoding a value: what is known before it is written, and where its bytes may be.
-type baleOutput struct {
-	err     error   // the first error
-	depth   int     // nesting depth of recursive values
-	end     int     // end of the bytes that may be written
-	direct  bool    // the message is written to the memory that is returned, without a copy
-	scratch *[]byte // memory from the pool, or nil
-}
-
-// refuse records an error, unless there is one.
-func (e *baleOutput) refuse(err error) {
-	if e.err == nil {
-		e.err = err
-	}
-}
-
-// changed records the error for a value that is not as it was when its size was computed, and may take more bytes.
-//
-//go:noinline
-func (e *baleOutput) changed(path string, n int) int {
-	if e.err == nil {
-		e.err = balePlacedError("%s: the value changed while it was being encoded", path)
-	}
-	e.end = -1
-	return n
-}
-
-// baleOverlaps reports whether x shares memory with the message b, so that writing to x could change the message.
-func baleOverlaps[T ~[]byte](x T, b []byte) bool {
-	p, q := uintptr(unsafe.Pointer(unsafe.SliceData(x))), uintptr(unsafe.Pointer(unsafe.SliceData(b)))
-	return p < q+uintptr(cap(b)) && q < p+uintptr(cap(x))
-}
-
-// A balePlaced is an error about a value that cannot be encoded, with the path of the value.
-type balePlaced struct{ error }
-
-func balePlacedError(format string, args ...any) error {
-	return &balePlaced{fmt.Errorf(format, args...)}
-}
-
-// baleMaxScratch is the maximum size of a message that is written to reused memory and then copied.
-const baleMaxScratch = 64 << 10
-
-// baleScratchPool has memory for such messages.
-var baleScratchPool sync.Pool
-
-// begin returns where to write a message that takes at most room bytes, if b has too little room for it.
-func (e *baleOutput) begin(b []byte, room, slack int, exact bool, tight *atomic.Bool) (w []byte, n int) {
-	e.end = room - slack
-	switch {
-	case b != nil && cap(b) == 0: // allocate more than needed, so that a slightly longer next message fits, too
-		e.direct = true
-		return baleNew(room + min(room/4, baleMaxScratch) + 64)[:room], 0
-	case b == nil && (exact || tight.Load()) || room > baleMaxScratch:
-		e.direct = b == nil
-		return baleNew(room)[:room], 0
-	}
-	e.scratch = baleScratch(room)
-	return *e.scratch, 0
-}
-
-// finish returns b with the message appended, which ends at n of w.
-func (e *baleOutput) finish(b, w []byte, n int, tight *atomic.Bool) []byte {
-	if b == nil {
-		room := cap(w)
-		if e.scratch != nil {
-			room = e.end
-		}
-		if fits := room-n <= n/4; fits != tight.Load() {
-			tight.Store(fits)
-		}
-	}
-	switch {
-	case e.direct && (b != nil || cap(w)-n <= n/4):
-		return w[:n]
-	case e.scratch != nil:
-		return baleMove(b, e.scratch, n, e.end)
-	}
-	return baleJoined(b, w[:n], e.end)
-}
-
-// baleScratch returns reused memory of at least room bytes.
-func baleScratch(room int) *[]byte {
-	s, _ := baleScratchPool.Get().(*[]byte)
-	if s == nil || len(*s) < room {
-		b := baleNew(max(room, 4096))
-		b = b[:cap(b)]
-		s = &b
-	}
-	return s
-}
-
-// baleMove returns b with the first n bytes of s appended, and puts s back into the pool if it is small enough.
-func baleMove(b []byte, s *[]byte, n, room int) []byte {
-	b = baleJoined(b, (*s)[:n], room)
-	if len(*s) <= 2*baleMaxScratch {
-		baleScratchPool.Put(s)
-	}
-	return b
-}
-
-// baleJoined returns b with a message appended.
-func baleJoined(b, message []byte, room int) []byte {
-	n := len(message)
-	switch {
-	case b == nil:
-		return baleCopied(message)
-	case cap(b)-len(b) < n:
-		b = slices.Grow(b, max(n, min(room, 2*n))+min(n/4, baleMaxScratch)+64)
-	}
-	return append(b, message...)
-}
-
-// baleCopied returns new memory with the bytes of b.
-func baleCopied(b []byte) []byte {
-	c := make([]byte, len(b))
-	copy(c, b)
-	return c
-}
-
-// baleEstimate returns how many items the rest of a message of the given length probably has, if its first n bytes had
-// the given number.
-func baleEstimate(had, n, length int) int {
-	if had == 0 {
-		return 0
-	}
-	return int(min(float64(had)*float64(length-n)/float64(max(n, 1)), 16*float64(had)))
-}
-
-// more returns how many elements of size bytes to allocate at once if k are needed and there were had before.
-func (d *baleInput) more(had, k, n, size, least int) int {
-	some := min(baleEstimate(had, n, len(d.b)), had/2, (len(d.b)-n)/least)
-	return max(k, int(min(uint64(max(some, 0)), d.left/4/uint64(size))))
-}
-
-// baleTakeSome takes k elements of size bytes of memory each.
-func baleTakeSome[T any](d *baleInput, slab *[]T, had *int, k, n, size, least int) []T {
-	if k == 0 {
-		return []T{}
-	}
-	before := *had
-	*had += k
-	if k > len(*slab) {
-		// Fewer than four times as many elements are expected. If a product overflows, only the use of memory differs.
-		if uint64(before)*uint64(len(d.b)-n) < uint64(4*k)*uint64(n) {
-			return make([]T, k)
-		}
-		more := d.more(before, k, n, size, least)
-		if more-k <= len(*slab) {
-			return make([]T, k)
-		}
-		*slab = make([]T, more)
-	}
-	s := (*slab)[:k:k]
-	*slab = (*slab)[k:]
-	return s
-}
-
-// A baleBacking is the memory of copied strings.
-type baleBacking = []byte
-
-func (d *baleInput) makeRoom(n int) { d.backing = baleNew(n) }
-
-// oneString returns the k bytes at n as a string.
-func (d *baleInput) oneString(n, k int) string {
-	if d.whole != "" {
-		return d.whole[n : n+k]
-	}
-	return d.copyString(n, k)
-}
-
-// copyString returns a copy of the k bytes at n, which is put after the copies of other strings.
-func (d *baleInput) copyString(n, k int) string {
-	at := len(d.backing)
-	if k > cap(d.backing)-at {
-		if k > balePiece {
-			return d.ownString(n, k)
-		}
-		d.moreRoom(n, k, at)
-		at = 0
-	}
-	d.backing = d.backing[:at+k]
-	b := d.b[n : n+k]
-	if m := k - 8; uint(m) <= 8 {
-		p, q := baleAll(b), baleAt(d.backing, at)
-		x := baleGet64(p, m)
-		balePut64(q, 0, baleGet64(p, 0))
-		balePut64(q, m, x)
-	} else {
-		copy(d.backing[at:], b)
-	}
-	return baleText(d.backing[at:], true)
-}
-
-// baleLoad64 returns the eight bytes of b at n as a little-endian number.
-func baleLoad64(b []byte, n int) uint64 {
-	m := len(b) - 8
-	switch {
-	case n <= m:
-		return baleGet64(baleAt(b, n), 0)
-	case m >= 0:
-		return baleGet64(baleAt(b, m), 0) >> (8 * uint(n-m))
-	}
-	x := uint64(0)
-	for i := len(b) - 1; i >= n; i-- {
-		x = x<<8 | uint64(b[i])
-	}
-	return x
-}
-
-// notUTF8 sets the error for a string that is not UTF-8.
-//
-//go:noinline
-func (e *baleOutput) notUTF8(path string) {
-	e.refuse(balePlacedError("%s: %w: make it a []byte", path, baleErrors[baleNotUTF8]))
-}
-
-// notUTF8 records that the string at n is not UTF-8.
-func (d *baleInput) notUTF8(n int) int {
-	return d.stop(baleNotUTF8, "", n)
-}
-
-// A baleProtoUsual is the room that was enough for the longest message of a type so far, up to baleMaxScratch bytes, or
-// 0 if none has been encoded.
-type baleProtoUsual = atomic.Int64
-
-// baleProtoMinAlike is the number of long messages after which memory for another one is allocated before its length is
-// known.
-const baleProtoMinAlike = 4
-
-// baleProtoMaxRoom limits the room for a long message.
-const baleProtoMaxRoom = 1 << 30
-
-// retry reports whether an attempt to encode a message without computing its size has failed for lack of room, and then
-// prepares e for the usual way.
-func (e *baleProtoOutput) retry(depth int) bool {
-	if e.end >= 0 { // see baleOutput.Changed
-		return false
-	}
-	if e.scratch != nil {
-		baleScratchPool.Put(e.scratch)
-	}
-	*e = baleProtoOutput{long: e.long}
-	e.depth = depth
-	return true
-}
-
-// baleProtoLearn records in usual that a message needs at most room bytes, before it is written.
-func baleProtoLearn(usual *baleProtoUsual, room int) {
-	switch known := int(usual.Load()); {
-	case room > baleMaxScratch:
-	case known < 0, known <= baleMaxScratch && room > known, known > baleMaxScratch && room <= baleMaxScratch/2:
-		usual.Store(int64(room))
-	}
-}
-
-// baleProtoLearned records in usual that a message of n bytes has been written, for which room bytes, more than
-// baleMaxScratch, were needed at most.
-func baleProtoLearned(usual *baleProtoUsual, n int) {
-	last := int(usual.Load())
-	was, before := 0, 0
-	switch {
-	case last > baleMaxScratch:
-		was, before = last-last/17, baleProtoMinAlike
-	case last < 0:
-		was, before = -last&^3, -last&3
-	}
-	longest := max(n, was)
-	switch alike := was-n <= n/4 && n-was <= was/16; { // a longer one would not fit
-	case n <= baleMaxScratch || !alike || n > baleProtoMaxRoom:
-		baleProtoUnlike(usual, n)
-	case before < baleProtoMinAlike-2:
-		usual.Store(-int64(longest&^3 | before + 1))
-	case last < 0:
-		usual.Store(int64(longest + longest/16))
-	}
-}
-
-// baleProtoUnlike records in usual that a message of n bytes, or one that cannot be encoded, is not like the latest
-// ones.
-func baleProtoUnlike(usual *baleProtoUsual, n int) {
-	if n <= baleMaxScratch {
-		usual.Store(int64(min(n+n/8+64, baleMaxScratch)))
-		return
-	}
-	usual.Store(-int64(n &^ 3))
-}
-
-// baleProtoLong returns the message of n bytes at the start of w, which has memory of its own.
-func baleProtoLong(w []byte, n int, usual *baleProtoUsual) []byte {
-	if cap(w)-n <= n/4 {
-		return w[:n]
-	}
-	baleProtoUnlike(usual, n)
-	return baleCopied(w[:n])
-}
-
-// baleProtoPutBytes writes v with a length prefix.
-func baleProtoPutBytes(b baleBuffer, n int, v []byte) int {
-	if len(v) < 0x80 {
-		balePut8(b, n, uint8(len(v)))
-		n++
-	} else {
-		n = baleVarintStore56(b, n, uint64(len(v)))
-	}
-	k, p := len(v), baleAll(v)
-	switch {
-	case k > 32:
-		return baleProtoPutRaw(b, n, v)
-	case k > 16:
-		x0, x1, x2, x3 := baleGet64(p, 0), baleGet64(p, 8), baleGet64(p, k-16), baleGet64(p, k-8)
-		balePut64(b, n, x0)
-		balePut64(b, n+8, x1)
-		balePut64(b, n+k-16, x2)
-		balePut64(b, n+k-8, x3)
-	case k >= 8:
-		y, z := baleGet64(p, 0), baleGet64(p, k-8)
-		balePut64(b, n, y)
-		balePut64(b, n+k-8, z)
-	case k >= 4:
-		y, z := baleGet32(p, 0), baleGet32(p, k-4)
-		balePut32(b, n, y)
-		balePut32(b, n+k-4, z)
-	case k > 0: // the first byte, the middle one and the last one, of which some may be the same
-		y, z, w := baleGet8(p, 0), baleGet8(p, k/2), baleGet8(p, k-1)
-		balePut8(b, n, y)
-		balePut8(b, n+k/2, z)
-		balePut8(b, n+k-1, w)
-	}
-	return n + k
-}
-
-// baleProtoPutRaw writes v without a length prefix.
-func baleProtoPutRaw(b baleBuffer, n int, v []byte) int {
-	return n + copy(unsafe.Slice((*byte)(b), n+len(v))[n:], v)
-}
-
-// baleProtoMove moves k bytes of b from one offset to another.
-func baleProtoMove(b baleBuffer, to, from, k int) {
-	s := unsafe.Slice((*byte)(b), max(to, from)+k)
-	copy(s[to:], s[from:from+k])
-}
-
-// baleProtoEnds writes a string of 8 to 16 bytes as its first and last eight bytes, and reports whether it is ASCII.
-func baleProtoEnds(b baleBuffer, n int, s string) bool {
-	p, k := baleBuffer(unsafe.StringData(s)), len(s)-8
-	x, y := baleGet64(p, 0), baleGet64(p, k)
-	balePut64(b, n, x)
-	balePut64(b, n+k, y)
-	return (x|y)&baleVarintStops == 0
-}
-
-// text writes s with a length prefix.
-func (e *baleProtoOutput) text(b baleBuffer, n int, s, path string) int {
-	k := len(s)
-	if k < 0x80 {
-		balePut8(b, n, uint8(k))
-		n++
-	} else {
-		n = baleVarintStore56(b, n, uint64(k))
-	}
-	p, q := baleBuffer(unsafe.StringData(s)), unsafe.Add(b, n-1) // with n, it would be after the end of b if s is empty
-	var x uint64
-	switch {
-	case k > 128:
-		copy(unsafe.Slice((*byte)(unsafe.Add(q, 1)), k), s)
-		if !baleASCII(p, 0, k) {
-			x = baleVarintStops
-		}
-	case k > 16:
-		i := 0
-		for ; i < k-32; i += 32 {
-			x0, x1, x2, x3 := baleGet64(p, i), baleGet64(p, i+8), baleGet64(p, i+16), baleGet64(p, i+24)
-			balePut64(q, i+1, x0)
-			balePut64(q, i+9, x1)
-			balePut64(q, i+17, x2)
-			balePut64(q, i+25, x3)
-			x |= x0 | x1 | (x2 | x3)
-		}
-		i = max(0, k-32)
-		x0, x1, x2, x3 := baleGet64(p, i), baleGet64(p, i+8), baleGet64(p, k-16), baleGet64(p, k-8)
-		balePut64(q, i+1, x0)
-		balePut64(q, i+9, x1)
-		balePut64(q, k-15, x2)
-		balePut64(q, k-7, x3)
-		x |= x0 | x1 | (x2 | x3)
-	case k >= 8:
-		y, z := baleGet64(p, 0), baleGet64(p, k-8)
-		balePut64(q, 1, y)
-		balePut64(q, k-7, z)
-		x = y | z
-	case k >= 4:
-		y, z := baleGet32(p, 0), baleGet32(p, k-4)
-		balePut32(q, 1, y)
-		balePut32(q, k-3, z)
-		x = uint64(y | z)
-	case k > 0: // the first byte, the middle one and the last one, of which some may be the same
-		y, z, w := baleGet8(p, 0), baleGet8(p, k/2), baleGet8(p, k-1)
-		balePut8(q, 1, y)
-		balePut8(q, k/2+1, z)
-		balePut8(q, k, w)
-		x = uint64(y | z | w)
-	}
-	if x&baleVarintStops != 0 && !utf8.ValidString(s) {
-		e.notUTF8(path)
-	}
-	return n + k
-}
-
-// validString returns the k bytes at n as a string and the offset of their end, or -1 if they are not UTF-8.
-func (d *baleProtoInput) validString(n, k int) (string, int) {
-	if d.whole != "" {
-		return d.partOfWhole(n, k)
-	}
-	at := len(d.backing)
-	if k > 64 || k+8 > len(d.b)-n || k+8 > cap(d.backing)-at {
-		return d.checkedString(n, k)
-	}
-	p, q := baleAt(d.b, n), baleAt(d.backing, at)
-	d.backing = d.backing[:at+k]
-	var x, last uint64
-	i := 0
-	for ; i < k; i += 8 {
-		x |= last
-		last = baleGet64(p, i)
-		balePut64(q, i, last)
-	}
-	balePut64(q, k, 0) // clears the bytes of the last word that are not part of the string
-	s := unsafe.String((*byte)(q), k)
-	if (x|last<<(8*uint(i-k)&63))&baleVarintStops != 0 && !utf8.ValidString(s) {
-		return "", d.notUTF8(n)
-	}
-	return s, n + k
-}
-
-// checkedString is [Input.ValidString] for strings that are not parts of a copy of the message.
-func (d *baleProtoInput) checkedString(n, k int) (string, int) {
-	if cap(d.backing) == 0 && k <= 64 && k+8 <= len(d.b)-n {
-		d.moreRoom(n, k+8, 0)
-		return d.validString(n, k)
-	}
-	if !baleASCII(baleAll(d.b), n, n+k) && !utf8.Valid(d.b[n:n+k]) {
-		return "", d.notUTF8(n)
-	}
-	return d.oneString(n, k), n + k
-}
-
-// partOfWhole is [Input.ValidString] for a part of d.Whole.
-func (d *baleProtoInput) partOfWhole(n, k int) (string, int) {
-	b := baleAll(d.b)
-	if uint(k-8) <= 8 && (baleGet64(b, n)|baleGet64(b, n+k-8))&baleVarintStops == 0 {
-		return d.whole[n : n+k], n + k
-	}
-	if !baleASCII(b, n, n+k) && !utf8.Valid(d.b[n:n+k]) {
-		return "", d.notUTF8(n)
-	}
-	return d.whole[n : n+k], n + k
-}
-
-// baleProtoBytes returns the k bytes of the message at n: a part of the message if d.Alias is set, else a copy.
-func baleProtoBytes[T ~[]byte](d *baleProtoInput, to T, n, k int) T {
-	switch {
-	case d.alias && k > 0:
-		return d.b[n : n+k : n+k]
-	case k > cap(to) || baleOverlaps(to, d.b):
-		return unsafe.Slice(unsafe.StringData(d.oneString(n, k)), k)
-	}
-	return append(to[:0], d.b[n:n+k]...)
-}
-
-// baleProtoKeep appends an unknown field to the unknown fields of a message: its tag, and the bytes after the tag.
-func baleProtoKeep(to []byte, tag uint64, value []byte) []byte {
-	return append(binary.AppendUvarint(to, tag), value...)
-}
-
-// baleProtoEmptied is in the size cache of a message that ResetProto has made empty, until it is decoded into.
-const baleProtoEmptied = -0x62616c65
-
-// baleProtoOutermost returns the depth at which messages that have a .proto file begin, so that they can be nested as
-// deep as google.golang.org/protobuf allows: 10,000 in all, unless the package sets another limit than the usual one.
-func baleProtoOutermost() int {
-	if baleMaxDepth == 1000 {
-		return 1 + 1000 - 10000
-	}
-	return 1
-}
-
-// skipUnknown is like [Input.Skip] for an unknown field of a message that has a .proto file.
-func (d *baleProtoInput) skipUnknown(n, end int, tag uint64) int {
-	if tag&7 != 3 {
-		return d.skip(n, end, tag)
-	}
-	depth := d.depth
-	d.depth = baleProtoOutermost() - 2
-	n = d.skipGroup(n, end, tag)
-	d.depth = depth
-	return n
-}
-
-// A baleProtoInput holds the state of decoding a message.
-type baleProtoInput struct {
-	baleInput
-	depth  int              // nesting depth of recursive messages and unknown groups
-	latest *baleProtoTotals // those of the latest messages of the type, or nil
-	early  uint64           // bytes of memory that have been allocated because of Latest
-}
-
-// A baleProtoOutput holds the state of encoding a value.
-type baleProtoOutput struct {
-	baleOutput
-	long uint64 // bit i is set if the latest message i was longer than 127 bytes: see CloseMessage
-}
-
-// A baleProtoPair is a map entry.
-type baleProtoPair[K comparable, V any] struct {
-	key   K
-	value V
-}
-
-// baleProtoStore writes x as a varint at n, without a branch on its length.
-func baleProtoStore(b baleBuffer, n int, x uint64) int {
-	c := bits.Len64(x)
-	balePut64(b, n, baleVarintSpread(x)|baleVarintMore[c])
-	balePut16(b, n+8, uint16(int64(x)>>56)&0x1ff)
-	return n + (9*c+64)>>6
-}
-
-// close writes the length prefix of the k bytes at m, for which guess bytes were reserved before m.
-//
-//go:noinline
-func (e *baleProtoOutput) close(b baleBuffer, m, k, guess int) int {
-	x := uint64(k)
-	n := m - guess
-	c := baleVarintLen(x)
-	if k > e.end-n-c {
-		return e.changed("a message", n)
-	}
-	if c != guess {
-		baleProtoMove(b, n+c, m, k)
-	}
-	for x >= 0x80 {
-		balePut8(b, n, uint8(x)|0x80)
-		x >>= 7
-		n++
-	}
-	balePut8(b, n, uint8(x))
-	return n + 1 + k
-}
-
-// closeMessage is Close for a message whose length prefix takes another number of bytes than were reserved: one, and
-// one more if long is 1.
-//
-//go:noinline
-func (e *baleProtoOutput) closeMessage(b baleBuffer, m, k, long, i int) int {
-	if e.long &^= 1 << i; k >= 0x80 {
-		e.long |= 1 << i
-	}
-	return e.close(b, m, k, 1+long)
-}
-
-// in adds a field to the path of the error, and returns -1.
-//
-//go:noinline
-func (d *baleProtoInput) in(path string) int {
-	d.at(path)
-	return -1
-}
-
-// length decodes the length prefix at n.
-func (d *baleProtoInput) length(n, end int) (int, int) {
-	x, m := d.varint(n, end)
-	if m >= 0 && x > uint64(end-m) {
-		return 0, d.stop(baleTruncated, "", n)
-	}
-	return int(x), m
-}
-
-// varint decodes the number at n, without a branch on its length.
-func (d *baleProtoInput) varint(n, end int) (uint64, int) {
-	var x, t uint64
-	if len(d.b)-n >= 10 {
-		b := baleAt(d.b, n)
-		x, t = baleGet64(b, 0), uint64(baleGet16(b, 8))
-	} else if x = baleLoad64(d.b, n); len(d.b)-n == 9 {
-		t = uint64(d.b[n+8])
-	}
-	s := ^x & baleVarintStops
-	s ^= s - 1 // all bits up to the first one of s
-	x &= s
-	long := x >> 63       // 1 for a number of nine bytes or ten
-	more := t >> 7 & long // 1 for ten
-	if t>>8&-more > 1 {   // not a branch on more, which is 1 for negative numbers
-		return 0, d.stop(baleOverflow, "", n)
-	}
-	x = baleVarintSqueeze(x) | (t&0x7f<<56|t>>8<<63&-more)&-long
-	m := n + int(s&baleVarintOnes*baleVarintOnes>>56) + int(long+more)
-	if m > end {
-		return 0, d.stop(baleTruncated, "", n)
-	}
-	return x, m
-}
-
-func (d *baleProtoInput) tag(n, end int) (uint64, int)      { return d.tagUpTo(n, end, 1<<29-1) }
-func (d *baleProtoInput) groupTag(n, end int) (uint64, int) { return d.tagUpTo(n, end, math.MaxInt32) }
-
-// tagUpTo is [Input.Tag] for field numbers up to highest.
-func (d *baleProtoInput) tagUpTo(n, end int, highest uint64) (uint64, int) {
-	x, m := d.varint(n, end)
-	switch {
-	case m < 0:
-		return 0, m
-	case x>>3 == 0 || x>>3 > highest:
-		return 0, d.stop(baleMalformed, "", n)
-	case m >= end && x&7 != 4:
-		return x, d.stop(baleTruncated, "", n)
-	}
-	return x, m
-}
-
-// endsAfter adds the field of a tag after which the message ends to the path of the error, and returns -1.
-//
-//go:noinline
-func (d *baleProtoInput) endsAfter(tag uint64, fields string) int {
-	for _, line := range strings.Split(fields, "\n") {
-		if number, path, _ := strings.Cut(line, " "); number == strconv.FormatUint(tag>>3, 10) {
-			d.at(path)
-		}
-	}
-	return -1
-}
-
-// skip returns the offset of the end of an unknown field whose tag ends at n, or -1.
-func (d *baleProtoInput) skip(n, end int, tag uint64) int {
-	k := 0
-	switch tag & 7 {
-	case 0:
-		_, n = d.varint(n, end)
-		return n
-	case 1:
-		k = 8
-	case 2:
-		if k, n = d.length(n, end); n < 0 {
-			return n
-		}
-	case 3:
-		return d.skipGroup(n, end, tag)
-	case 5:
-		k = 4
-	default:
-		return d.stop(baleMalformed, "", n)
-	}
-	if k > end-n {
-		return d.stop(baleTruncated, "", n)
-	}
-	return n + k
-}
-
-// skipGroup returns the offset after the end tag of a group whose start tag ends at n, or -1.
-func (d *baleProtoInput) skipGroup(n, end int, group uint64) int {
-	if d.depth++; d.depth > baleMaxDepth {
-		return d.stop(baleTooDeep, "", n)
-	}
-	for n < end {
-		var tag uint64
-		if tag, n = d.groupTag(n, end); n < 0 {
-			return n
-		}
-		if tag == group+1 {
-			d.depth--
-			return n
-		}
-		if n = d.skip(n, end, tag); n < 0 {
-			return n
-		}
-	}
-	return d.stop(baleTruncated, "", n)
-}
-
-// run counts the complete consecutive fields at n with the same tag, whose length is size bytes.
-func (d *baleProtoInput) run(n, end, size, tag int) int {
-	c := 0
-	for end-n > size && int(d.b[n]) == tag&0xff && (size < 2 || int(d.b[n+1]) == tag>>8) {
-		k := int(d.b[n+size])
-		if n += size + 1; k >= 0x80 {
-			x, m := uint64(0), 0
-			if x, m = d.varint(n-1, end); m < 0 || x > uint64(end-m) {
-				d.baleFault = baleFault{}
-				break // decoding the field gives the error
-			}
-			k, n = int(x), m
-		}
-		if k > end-n {
-			break
-		}
-		n += k
-		c++
-	}
-	return max(c, 1)
-}
-
-// baleProtoTotals are how many elements of each slab the latest messages of a type had.
-type baleProtoTotals struct {
-	messages int
-	elems    []int // by slab, the sum of the numbers in perBytes bytes of each message, so that a long message counts as much as a short one
-}
-
-const (
-	// The first firstTotals messages are counted, and after that one in everyTotal, since processors share the totals.
-	baleProtoFirstTotals, baleProtoEveryTotal = 8, 32
-	// maxTotals limits the number of messages in Totals. Then the earlier ones count half.
-	baleProtoMaxTotals = 16
-	// maxTotalsBytes is the maximum length of a message that is counted: in a longer one, the first elements tell how many there are.
-	baleProtoMaxTotalsBytes = 1 << 20
-	baleProtoPerBytes       = 1 << 20
-	// maxAhead limits the memory that is allocated for a slab at once, and aheadPerByte that for all slabs of a message, for each of its bytes. An
-	// Envoy-like configuration takes 10 bytes of memory for one of the message.
-	baleProtoMaxAhead, baleProtoAheadPerByte = 4 << 10, 8
-)
-
-// count reports whether the elements of the message are to be counted.
-func (d *baleProtoInput) count() bool {
-	n := len(d.b)
-	return 0 < n && n <= baleProtoMaxTotalsBytes && (d.latest == nil || d.latest.messages < baleProtoFirstTotals || rand.Uint32()%baleProtoEveryTotal == 0)
-}
-
-// counted returns the totals of the latest messages and this one, which has the given numbers of elements.
-func (d *baleProtoInput) counted(elems []int) *baleProtoTotals {
-	t := &baleProtoTotals{1, make([]int, len(elems))}
-	for i, k := range elems {
-		t.elems[i] = int(uint64(k) * baleProtoPerBytes / uint64(len(d.b)))
-	}
-	if old := d.latest; old != nil {
-		shift := 0
-		if old.messages >= baleProtoMaxTotals {
-			shift = 1
-		}
-		t.messages += old.messages >> shift
-		for i, k := range old.elems {
-			t.elems[i] += k >> shift
-		}
-	}
-	return t
-}
-
-// ahead returns how many elements of size bytes from slab i a message like the latest ones has in addition to had.
-func (d *baleProtoInput) ahead(i, had, few, size int) int {
-	t := d.latest
-	if t == nil || i >= len(t.elems) {
-		return 0
-	}
-	whole := uint64(t.messages) * baleProtoPerBytes
-	k := int((uint64(t.elems[i])*uint64(len(d.b))+whole-1)/whole) - had
-	if k <= 0 {
-		return 0
-	}
-	if k < few {
-		return k
-	}
-	room := uint64(k) * uint64(size)
-	if all := d.early + room; room > baleProtoMaxAhead || all > baleProtoAheadPerByte*uint64(len(d.b)) || all > d.left/4 {
-		return 0
-	}
-	d.early += room
-	return k
-}
-
-// baleProtoTakeOne is baleProtoTakeSome for one element, which takes less time to allocate than a list of one.
-func baleProtoTakeOne[T any](d *baleProtoInput, slab *[]T, had *int, i, n, size, least int) *T {
-	before := *had
-	*had++
-	if len(*slab) == 0 {
-		k := d.ahead(i, before, 2, size)
-		if k == 0 && uint64(before)*uint64(len(d.b)-n) >= 4*uint64(n) { // as in core.TakeSome
-			k = d.more(before, 1, n, size, least)
-		}
-		if k < 2 {
-			return new(T)
-		}
-		*slab = make([]T, k)
-	}
-	s := *slab
-	*slab = s[1:]
-	return &s[0]
-}
-
-// baleProtoTakeSome takes k elements of size bytes of memory each from slab i, for a list of a message that ends at
-// end.
-func baleProtoTakeSome[T any](d *baleProtoInput, slab *[]T, had *int, k, i, n, end, size, least int) []T {
-	switch {
-	case k == 0:
-		return []T{}
-	case end == len(d.b):
-		return make([]T, k)
-	case k > len(*slab):
-		switch more := d.ahead(i, *had, 2*k, size); {
-		case more == 0:
-			return baleTakeSome(&d.baleInput, slab, had, k, n, size, least)
-		case more < 2*k: // lists that occur once in a message differ in length
-			*had += k
-			return make([]T, k)
-		default:
-			*slab = make([]T, more)
-		}
-	}
-	*had += k
-	s := (*slab)[:k:k]
-	*slab = (*slab)[k:]
-	return s
-}
-
-// baleProtoUnknownAt returns the offset of the unknown fields in a message that protoc-gen-go has generated, or 0 if
-// they are not a slice of bytes in it.
-func baleProtoUnknownAt(message reflect.Type) uintptr {
-	f, ok := message.FieldByName("unknownFields")
-	if !ok || len(f.Index) > 1 || f.Type != reflect.TypeFor[[]byte]() {
-		return 0
-	}
-	return f.Offset
-}
-
-// baleVarintStops has the top bit of each byte.
-const baleVarintStops = 0x8080808080808080
-
-// baleVarintOnes has the lowest bit of each byte.
-const baleVarintOnes = 0x0101010101010101
-
-// baleVarintMore has the top bits of the bytes of a number, indexed by the number of bits in it.
-var baleVarintMore = func() (more [65]uint64) {
-	for c := range more {
-		more[c] = baleVarintStops & (1<<(8*((9*c+64)>>6)-8) - 1)
-	}
-	return more
-}()
-
-func baleVarintLen(x uint64) int { return (9*bits.Len64(x) + 64) >> 6 }
-
-// baleVarintSpread puts the low 56 bits of x into eight bytes, seven bits in each.
-func baleVarintSpread(x uint64) uint64 {
-	x = x&(1<<28-1) | x&(1<<56-1<<28)<<4
-	x += x & 0x0fffc0000fffc000 * 3
-	return x + x&0x3f803f803f803f80
-}
-
-// baleVarintStore56 writes a number of at most 56 bits at n.
-func baleVarintStore56(b baleBuffer, n int, x uint64) int {
-	c := bits.Len64(x)
-	balePut64(b, n, baleVarintSpread(x)|baleVarintMore[c])
-	return n + (9*c+64)>>6
-}
-
-// baleVarintStore32 is baleVarintStore56 for a number of at most 32 bits.
-func baleVarintStore32(b baleBuffer, n int, x uint64) int {
-	c := bits.Len32(uint32(x))
-	y := x & (1<<28 - 1)
-	y += y & 0x0fffc000 * 3
-	balePut64(b, n, y+y&0x3f803f80+x>>28<<32|baleVarintMore[c])
-	return n + (9*c+64)>>6
-}
-
-// baleVarintSqueeze is the inverse of baleVarintSpread.
-func baleVarintSqueeze(x uint64) uint64 {
-	x &^= baleVarintStops
-	x -= x & 0x7f007f007f007f00 >> 1
-	x -= x & 0x3fff00003fff0000 >> 2 * 3
-	return x&(1<<28-1) | x>>32<<28
-}
+// If this does not compile, another version of bale wrote the packages in internal/bale: run bale gen ./... in the folder of the module.
+const _ = balecore.WrittenByV0_1_0

@@ -4,27 +4,16 @@
 package geopb
 
 import (
-	"encoding/binary"
-	"errors"
-	"fmt"
-	"io"
+	balecore "example.com/depot/internal/bale/core"
+	baleproto "example.com/depot/internal/bale/proto"
+	balevarint "example.com/depot/internal/bale/varint"
 	"math"
-	"math/bits"
-	"slices"
-	"strconv"
-	"strings"
-	"sync"
 	"sync/atomic"
-	"unicode/utf8"
-	"unsafe"
 )
 
 // AppendProto appends v in the proto format to b and returns the extended buffer.
 func (v *Address) AppendProto(b []byte) ([]byte, error) {
-	if b == nil {
-		b = []byte{} // unlike nil, it may get more memory than the message needs
-	}
-	return baleProtoAppend_Address(b, v)
+	return baleProtoAppend_Address(balecore.NotNil(b), v)
 }
 
 // MarshalProto returns v in the proto format.
@@ -38,19 +27,13 @@ func (v *Address) SizeProto() int { return baleProtoSize_Address(v) }
 // A string keeps at most 64 KiB alive in addition to its own bytes. After an error, v has some of the fields.
 func (v *Address) UnmarshalProto(b []byte) error {
 	n, err := baleProtoDecode_Address(b, v, false)
-	if err == nil && n < len(b) {
-		return baleLeftOver("Address", n)
-	}
-	return err
+	return balecore.Whole("Address", b, n, err)
 }
 
 // UnmarshalProtoAlias is like UnmarshalProto, but strings and byte slices in v may refer to b, which must not be modified afterwards.
 func (v *Address) UnmarshalProtoAlias(b []byte) error {
 	n, err := baleProtoDecode_Address(b, v, true)
-	if err == nil && n < len(b) {
-		return baleLeftOver("Address", n)
-	}
-	return err
+	return balecore.Whole("Address", b, n, err)
 }
 
 // DecodeProto is like UnmarshalProto, but decodes the message at the front of b and returns its length n.
@@ -70,10 +53,7 @@ func (v *Address) ResetProto() { baleProtoClear_Address(v) }
 
 // AppendProto appends v in the proto format to b and returns the extended buffer.
 func (v *Point) AppendProto(b []byte) ([]byte, error) {
-	if b == nil {
-		b = []byte{} // unlike nil, it may get more memory than the message needs
-	}
-	return baleProtoAppend_Point(b, v)
+	return baleProtoAppend_Point(balecore.NotNil(b), v)
 }
 
 // MarshalProto returns v in the proto format.
@@ -86,19 +66,13 @@ func (v *Point) SizeProto() int { return baleProtoSize_Point(v) }
 // A string keeps at most 64 KiB alive in addition to its own bytes. After an error, v has some of the fields.
 func (v *Point) UnmarshalProto(b []byte) error {
 	n, err := baleProtoDecode_Point(b, v, false)
-	if err == nil && n < len(b) {
-		return baleLeftOver("Point", n)
-	}
-	return err
+	return balecore.Whole("Point", b, n, err)
 }
 
 // UnmarshalProtoAlias is like UnmarshalProto, but strings and byte slices in v may refer to b, which must not be modified afterwards.
 func (v *Point) UnmarshalProtoAlias(b []byte) error {
 	n, err := baleProtoDecode_Point(b, v, true)
-	if err == nil && n < len(b) {
-		return baleLeftOver("Point", n)
-	}
-	return err
+	return balecore.Whole("Point", b, n, err)
 }
 
 // DecodeProto is like UnmarshalProto, but decodes the message at the front of b and returns its length n.
@@ -119,101 +93,29 @@ func baleProtoAppend_Address(b []byte, v *Address) ([]byte, error) {
 		return b, nil
 	}
 	var e baleProtoEncoder
-	e.long = 0x1
-	switch room := int(baleProtoUsual_Address.Load()); {
-	case room == 0:
-	case b != nil:
-		if cap(b)-len(b) >= max(room, -room) {
-			e.end = cap(b) - 24
-			if end := baleProtoPut_Address(&e, baleAll(b[:cap(b)]), len(b), v); e.err == nil {
-				return b[:end], nil
-			}
-		}
-	case room < 0:
-	case room <= 192:
-		var small [192]byte
-		e.end = len(small) - 24
-		if end := baleProtoPut_Address(&e, baleAll(small[:]), 0, v); e.err == nil {
-			return baleCopied(small[:end]), nil
-		}
-	case room <= 512:
-		var small [512]byte
-		e.end = len(small) - 24
-		if end := baleProtoPut_Address(&e, baleAll(small[:]), 0, v); e.err == nil {
-			return baleCopied(small[:end]), nil
-		}
-	case room <= baleMaxScratch:
-		e.scratch = baleScratch(room)
-		e.end = len(*e.scratch) - 24
-		if end := baleProtoPut_Address(&e, baleAll(*e.scratch), 0, v); e.err == nil {
-			return baleMove(nil, e.scratch, end, end), nil
-		}
-	default:
-		w := baleNew(room)[:room]
-		e.end = room - 24
-		if end := baleProtoPut_Address(&e, baleAll(w), 0, v); e.err == nil {
-			return baleProtoLong(w, end, &baleProtoUsual_Address), nil
-		}
-		baleProtoUnlike(&baleProtoUsual_Address, room)
+	e.Long = 0x1
+	if b, ok := e.Attempt(b, &baleProtoUsual_Address, 24, func(w balecore.Buffer, n int) int { return baleProtoPut_Address(&e, w, n, v) }); ok {
+		return b, nil
 	}
-	if e.err != nil && !e.retry(0) {
-		return b, e.err
+	if e.Err != nil && !e.Retry(0) {
+		return b, e.Err
 	}
 	size := baleProtoBound_Address(&e, v)
-	if e.err != nil {
-		return b, e.err
+	if e.Err != nil {
+		return b, e.Err
 	}
-	baleProtoLearn(&baleProtoUsual_Address, int(min(size+baleProtoUnused+24, math.MaxInt32)))
-	total := size + baleProtoUnused + 24
-	if baleOverInt(total) {
-		return b, baleErrors[baleTooBig]
+	baleproto.Learn(&baleProtoUsual_Address, int(min(size+9+24, math.MaxInt32)))
+	start := len(b)
+	b, err := e.Append(b, size, 9, 24, false, &baleProtoTight_Address, func(w balecore.Buffer, n int) int { return baleProtoPut_Address(&e, w, n, v) })
+	if err == nil && size+9+24 > balecore.MaxScratch {
+		baleproto.Learned(&baleProtoUsual_Address, len(b)-start)
 	}
-	room, n := int(total), len(b)
-	if cap(b)-n >= room {
-		e.end = n + room - 24
-		n = baleProtoPut_Address(&e, baleAll(b[:cap(b)]), n, v)
-		if e.err != nil {
-			return b, e.err
-		}
-		if room > baleMaxScratch {
-			baleProtoLearned(&baleProtoUsual_Address, n-len(b))
-		}
-		return b[:n], nil
-	}
-	if b == nil { // a short message is written here first, so that the allocated memory has its exact size
-		if room <= 192 {
-			var small [192]byte
-			e.end = len(small) - 24
-			n = baleProtoPut_Address(&e, baleAll(small[:]), 0, v)
-			if e.err != nil {
-				return b, e.err
-			}
-			return baleCopied(small[:n]), nil
-		}
-		if room <= 512 {
-			var small [512]byte
-			e.end = len(small) - 24
-			n = baleProtoPut_Address(&e, baleAll(small[:]), 0, v)
-			if e.err != nil {
-				return b, e.err
-			}
-			return baleCopied(small[:n]), nil
-		}
-	}
-	w, n := e.begin(b, room, 24, false, &baleProtoTight_Address)
-	n = baleProtoPut_Address(&e, baleAll(w), n, v)
-	if e.err != nil {
-		return b, e.err
-	}
-	if room > baleMaxScratch {
-		baleProtoLearned(&baleProtoUsual_Address, n)
-	}
-	return e.finish(b, w, n, &baleProtoTight_Address), nil
+	return b, err
 }
 
 var baleProtoTight_Address atomic.Bool
 
-var baleProtoUsual_Address baleProtoUsual
+var baleProtoUsual_Address baleproto.Usual
 
 // baleProtoSize_Address returns the encoded size of v in bytes. The result is not specified if v cannot be encoded.
 func baleProtoSize_Address(v *Address) int {
@@ -222,24 +124,24 @@ func baleProtoSize_Address(v *Address) int {
 	}
 	var e baleProtoEncoder
 	size := baleProtoMeasure_Address(&e, v)
-	if e.err != nil {
+	if e.Err != nil {
 		return 0
 	}
-	return baleSize(size)
+	return balecore.Size(size)
 }
 
 // baleProtoDecode_Address decodes a message that takes all of b.
 func baleProtoDecode_Address(b []byte, v *Address, alias bool) (int, error) {
 	baleProtoDrop_Address(v)
 	var d baleProtoDecoder
-	d.b, d.alias = b, alias
-	d.baleBudget = baleNewBudget(len(b))
-	if alias {
-		d.whole = baleText(b, true)
+	d.B, d.Alias = b, alias
+	d.Budget = balecore.NewBudget(len(b))
+	if alias && balecore.Aliases {
+		d.Whole = balecore.Text(b, true)
 	}
 	n := baleProtoGet_Address(&d, 0, len(b), v)
 	if n < 0 {
-		return 0, d.error("Address", d.n)
+		return 0, d.Error("Address", d.N)
 	}
 	return n, nil
 }
@@ -247,14 +149,14 @@ func baleProtoDecode_Address(b []byte, v *Address, alias bool) (int, error) {
 // baleProtoJoin_Address adds the fields of the message b to v.
 func baleProtoJoin_Address(b []byte, v *Address, alias bool) (int, error) {
 	var d baleProtoDecoder
-	d.b, d.alias = b, alias
-	d.baleBudget = baleNewBudget(len(b))
-	if alias {
-		d.whole = baleText(b, true)
+	d.B, d.Alias = b, alias
+	d.Budget = balecore.NewBudget(len(b))
+	if alias && balecore.Aliases {
+		d.Whole = balecore.Text(b, true)
 	}
 	n := baleProtoMerge_Address(&d, 0, len(b), v)
 	if n < 0 {
-		return 0, d.error("Address", d.n)
+		return 0, d.Error("Address", d.N)
 	}
 	return n, nil
 }
@@ -267,7 +169,7 @@ func baleProtoClear_Address(v *Address) {
 	v.Country = ""
 	v.At = nil
 	v.unknownFields = nil
-	v.sizeCache = baleProtoEmptied
+	v.sizeCache = baleproto.Emptied
 }
 
 func baleProtoAppend_Point(b []byte, v *Point) ([]byte, error) {
@@ -275,101 +177,29 @@ func baleProtoAppend_Point(b []byte, v *Point) ([]byte, error) {
 		return b, nil
 	}
 	var e baleProtoEncoder
-	e.long = 0x1
-	switch room := int(baleProtoUsual_Point.Load()); {
-	case room == 0:
-	case b != nil:
-		if cap(b)-len(b) >= max(room, -room) {
-			e.end = cap(b) - 24
-			if end := baleProtoPut_Point(&e, baleAll(b[:cap(b)]), len(b), v); e.err == nil {
-				return b[:end], nil
-			}
-		}
-	case room < 0:
-	case room <= 192:
-		var small [192]byte
-		e.end = len(small) - 24
-		if end := baleProtoPut_Point(&e, baleAll(small[:]), 0, v); e.err == nil {
-			return baleCopied(small[:end]), nil
-		}
-	case room <= 512:
-		var small [512]byte
-		e.end = len(small) - 24
-		if end := baleProtoPut_Point(&e, baleAll(small[:]), 0, v); e.err == nil {
-			return baleCopied(small[:end]), nil
-		}
-	case room <= baleMaxScratch:
-		e.scratch = baleScratch(room)
-		e.end = len(*e.scratch) - 24
-		if end := baleProtoPut_Point(&e, baleAll(*e.scratch), 0, v); e.err == nil {
-			return baleMove(nil, e.scratch, end, end), nil
-		}
-	default:
-		w := baleNew(room)[:room]
-		e.end = room - 24
-		if end := baleProtoPut_Point(&e, baleAll(w), 0, v); e.err == nil {
-			return baleProtoLong(w, end, &baleProtoUsual_Point), nil
-		}
-		baleProtoUnlike(&baleProtoUsual_Point, room)
+	e.Long = 0x1
+	if b, ok := e.Attempt(b, &baleProtoUsual_Point, 24, func(w balecore.Buffer, n int) int { return baleProtoPut_Point(&e, w, n, v) }); ok {
+		return b, nil
 	}
-	if e.err != nil && !e.retry(0) {
-		return b, e.err
+	if e.Err != nil && !e.Retry(0) {
+		return b, e.Err
 	}
 	size := baleProtoBound_Point(&e, v)
-	if e.err != nil {
-		return b, e.err
+	if e.Err != nil {
+		return b, e.Err
 	}
-	baleProtoLearn(&baleProtoUsual_Point, int(min(size+baleProtoUnused+24, math.MaxInt32)))
-	total := size + baleProtoUnused + 24
-	if baleOverInt(total) {
-		return b, baleErrors[baleTooBig]
+	baleproto.Learn(&baleProtoUsual_Point, int(min(size+9+24, math.MaxInt32)))
+	start := len(b)
+	b, err := e.Append(b, size, 9, 24, false, &baleProtoTight_Point, func(w balecore.Buffer, n int) int { return baleProtoPut_Point(&e, w, n, v) })
+	if err == nil && size+9+24 > balecore.MaxScratch {
+		baleproto.Learned(&baleProtoUsual_Point, len(b)-start)
 	}
-	room, n := int(total), len(b)
-	if cap(b)-n >= room {
-		e.end = n + room - 24
-		n = baleProtoPut_Point(&e, baleAll(b[:cap(b)]), n, v)
-		if e.err != nil {
-			return b, e.err
-		}
-		if room > baleMaxScratch {
-			baleProtoLearned(&baleProtoUsual_Point, n-len(b))
-		}
-		return b[:n], nil
-	}
-	if b == nil { // a short message is written here first, so that the allocated memory has its exact size
-		if room <= 192 {
-			var small [192]byte
-			e.end = len(small) - 24
-			n = baleProtoPut_Point(&e, baleAll(small[:]), 0, v)
-			if e.err != nil {
-				return b, e.err
-			}
-			return baleCopied(small[:n]), nil
-		}
-		if room <= 512 {
-			var small [512]byte
-			e.end = len(small) - 24
-			n = baleProtoPut_Point(&e, baleAll(small[:]), 0, v)
-			if e.err != nil {
-				return b, e.err
-			}
-			return baleCopied(small[:n]), nil
-		}
-	}
-	w, n := e.begin(b, room, 24, false, &baleProtoTight_Point)
-	n = baleProtoPut_Point(&e, baleAll(w), n, v)
-	if e.err != nil {
-		return b, e.err
-	}
-	if room > baleMaxScratch {
-		baleProtoLearned(&baleProtoUsual_Point, n)
-	}
-	return e.finish(b, w, n, &baleProtoTight_Point), nil
+	return b, err
 }
 
 var baleProtoTight_Point atomic.Bool
 
-var baleProtoUsual_Point baleProtoUsual
+var baleProtoUsual_Point baleproto.Usual
 
 func baleProtoSize_Point(v *Point) int {
 	if v == nil {
@@ -377,35 +207,35 @@ func baleProtoSize_Point(v *Point) int {
 	}
 	var e baleProtoEncoder
 	size := baleProtoMeasure_Point(&e, v)
-	if e.err != nil {
+	if e.Err != nil {
 		return 0
 	}
-	return baleSize(size)
+	return balecore.Size(size)
 }
 
 func baleProtoDecode_Point(b []byte, v *Point, alias bool) (int, error) {
 	baleProtoDrop_Point(v)
 	var d baleProtoDecoder
-	d.b, d.alias = b, alias
-	if alias {
-		d.whole = baleText(b, true)
+	d.B, d.Alias = b, alias
+	if alias && balecore.Aliases {
+		d.Whole = balecore.Text(b, true)
 	}
 	n := baleProtoGet_Point(&d, 0, len(b), v)
 	if n < 0 {
-		return 0, d.error("Point", d.n)
+		return 0, d.Error("Point", d.N)
 	}
 	return n, nil
 }
 
 func baleProtoJoin_Point(b []byte, v *Point, alias bool) (int, error) {
 	var d baleProtoDecoder
-	d.b, d.alias = b, alias
-	if alias {
-		d.whole = baleText(b, true)
+	d.B, d.Alias = b, alias
+	if alias && balecore.Aliases {
+		d.Whole = balecore.Text(b, true)
 	}
 	n := baleProtoMerge_Point(&d, 0, len(b), v)
 	if n < 0 {
-		return 0, d.error("Point", d.n)
+		return 0, d.Error("Point", d.N)
 	}
 	return n, nil
 }
@@ -444,88 +274,88 @@ func baleProtoMeasure_Address(e *baleProtoEncoder, v *Address) int64 {
 	list := v.Lines
 	for i := range list {
 		k2 := len(list[i])
-		n += int64(1 + baleVarintLen(uint64(k2)) + k2)
+		n += int64(1 + balevarint.Len(uint64(k2)) + k2)
 	}
 	if k3 := len(v.Postcode); k3 > 0 {
-		n += int64(1 + baleVarintLen(uint64(k3)) + k3)
+		n += int64(1 + balevarint.Len(uint64(k3)) + k3)
 	}
 	if k4 := len(v.Country); k4 > 0 {
-		n += int64(1 + baleVarintLen(uint64(k4)) + k4)
+		n += int64(1 + balevarint.Len(uint64(k4)) + k4)
 	}
 	if x2 := v.At; x2 != nil {
 		k5 := baleProtoMeasure_Point(e, x2)
-		n += int64(1+baleVarintLen(uint64(k5))) + k5
+		n += int64(1+balevarint.Len(uint64(k5))) + k5
 	}
 	n += int64(len(v.unknownFields))
 	return n
 }
 
 // baleProtoPut_Address writes v at offset n of b. It returns the offset of the end.
-func baleProtoPut_Address(e *baleProtoEncoder, b baleBuffer, n int, v *Address) int {
+func baleProtoPut_Address(e *baleProtoEncoder, b balecore.Buffer, n int, v *Address) int {
 	lines := v.Lines
 	// Lines: repeated string = 1
 	for i := range lines {
 		lines2 := lines[i]
-		if len(lines2) > e.end-(n+6) {
-			return e.changed("Address.Lines", n)
+		if len(lines2) > e.End-(n+6) {
+			return e.Changed("Address.Lines", n)
 		}
-		balePut8(b, n, 0xa)
-		if k := len(lines2) - 8; uint(k) <= 8 && baleProtoEnds(b, n+2, lines2) {
-			balePut8(b, n+1, uint8(k+8))
+		balecore.Put8(b, n, 0xa)
+		if k := len(lines2) - 8; uint(k) <= 8 && baleproto.Ends(b, n+2, lines2) {
+			balecore.Put8(b, n+1, uint8(k+8))
 			n += k + 10
 		} else {
-			n = e.text(b, n+1, lines2, "Address.Lines")
+			n = e.Text(b, n+1, lines2, "Address.Lines")
 		}
 	}
 	postcode := v.Postcode
-	if len(postcode) > e.end-(n+6) {
-		return e.changed("Address.Postcode", n)
+	if len(postcode) > e.End-(n+6) {
+		return e.Changed("Address.Postcode", n)
 	}
 	// Postcode: string = 2
 	if len(postcode) > 0 {
-		balePut8(b, n, 0x12)
-		if k := len(postcode) - 8; uint(k) <= 8 && baleProtoEnds(b, n+2, postcode) {
-			balePut8(b, n+1, uint8(k+8))
+		balecore.Put8(b, n, 0x12)
+		if k := len(postcode) - 8; uint(k) <= 8 && baleproto.Ends(b, n+2, postcode) {
+			balecore.Put8(b, n+1, uint8(k+8))
 			n += k + 10
 		} else {
-			n = e.text(b, n+1, postcode, "Address.Postcode")
+			n = e.Text(b, n+1, postcode, "Address.Postcode")
 		}
 	}
 	country := v.Country
-	if len(country) > e.end-(n+6) {
-		return e.changed("Address.Country", n)
+	if len(country) > e.End-(n+6) {
+		return e.Changed("Address.Country", n)
 	}
 	// Country: string = 3
 	if len(country) > 0 {
-		balePut8(b, n, 0x1a)
-		if k := len(country) - 8; uint(k) <= 8 && baleProtoEnds(b, n+2, country) {
-			balePut8(b, n+1, uint8(k+8))
+		balecore.Put8(b, n, 0x1a)
+		if k := len(country) - 8; uint(k) <= 8 && baleproto.Ends(b, n+2, country) {
+			balecore.Put8(b, n+1, uint8(k+8))
 			n += k + 10
 		} else {
-			n = e.text(b, n+1, country, "Address.Country")
+			n = e.Text(b, n+1, country, "Address.Country")
 		}
 	}
 	atField := v.At
 	// At: Point = 4
 	if x2 := atField; x2 != nil {
-		if n+2 > e.end {
-			return e.changed("Address.At", n)
+		if n+2 > e.End {
+			return e.Changed("Address.At", n)
 		}
-		balePut8(b, n, 0x22)
+		balecore.Put8(b, n, 0x22)
 		m2 := n + 2
 		k2 := baleProtoPut_Point(e, b, m2, x2) - m2
-		if balePut8(b, m2-1, uint8(k2)); k2 < 0x80 {
+		if balecore.Put8(b, m2-1, uint8(k2)); k2 < 0x80 {
 			n = m2 + k2
 		} else {
-			n = e.close(b, m2, k2, 1)
+			n = e.Close(b, m2, k2, 1)
 		}
 	}
 	// unknownFields: unknown fields
 	if unknownFields := v.unknownFields; len(unknownFields) > 0 {
-		if len(unknownFields) > e.end-n {
-			return e.changed("Address.unknownFields", n)
+		if len(unknownFields) > e.End-n {
+			return e.Changed("Address.unknownFields", n)
 		}
-		n = baleProtoPutRaw(b, n, unknownFields)
+		n = baleproto.PutRaw(b, n, unknownFields)
 	}
 	return n
 }
@@ -536,84 +366,82 @@ func baleProtoDrop_Address(v *Address) {
 	v.Country = ""
 	v.At = nil
 	v.unknownFields = nil
-	if v.sizeCache != baleProtoEmptied || len(v.Lines) > 0 { // others may hold the lists and maps, even if they are empty
+	if v.sizeCache != baleproto.Emptied || len(v.Lines) > 0 { // others may hold the lists and maps, even if they are empty
 		v.Lines = nil
 	}
 	clear(v.Lines[:cap(v.Lines)])
 	v.sizeCache = 0
 }
 
-// baleProtoGet_Address decodes the message in d.b[n:end] and sets v, which is empty. It returns end, or -1 for an error.
+// baleProtoGet_Address decodes the message in d.B[n:end] and sets v, which is empty. It returns end, or -1 for an error.
 func baleProtoGet_Address(d *baleProtoDecoder, n, end int, v *Address) int {
-	b := baleAll(d.b)
+	b := balecore.All(d.B)
 	var c, k int
 	var s string
 	// Lines: repeated string = 1
-	if end-n > 1 && baleGet8(b, n) == 0xa {
-		c = d.run(n, end, 1, 10)
+	if end-n > 1 && balecore.Get8(b, n) == 0xa {
+		c = d.Run(n, end, 1, 10)
 		if cap(v.Lines) >= c {
 			v.Lines = v.Lines[:c]
 		} else {
-			if !d.chargeBytes(16*uint64(c), 0) {
-				return d.stop(d.refusal(0), "Lines", n)
+			if !d.ChargeBytes(16*uint64(c), 0) {
+				return d.Stop(d.Refusal(0), "Lines", n)
 			}
 			v.Lines = make([]string, c)
 		}
 		for i := range v.Lines {
 			n++
-			if k = int(baleGet8(b, n)); k < 0x80 && k < end-n {
+			if k = int(balecore.Get8(b, n)); k < 0x80 && k < end-n {
 				n++
-			} else if k, n = d.length(n, end); n < 0 {
-				d.atIndex("Lines", i)
-				return -1
+			} else if k, n = d.Length(n, end); n < 0 {
+				return d.InIndex("Lines", i)
 			}
-			if s, n = d.validString(n, k); n < 0 {
-				d.atIndex("Lines", i)
-				return -1
+			if s, n = d.ValidString(n, k); n < 0 {
+				return d.InIndex("Lines", i)
 			}
 			v.Lines[i] = s
 		}
 	}
 	// Postcode: string = 2
-	if end-n > 1 && baleGet8(b, n) == 0x12 {
+	if end-n > 1 && balecore.Get8(b, n) == 0x12 {
 		n++
-		if k = int(baleGet8(b, n)); k < 0x80 && k < end-n {
+		if k = int(balecore.Get8(b, n)); k < 0x80 && k < end-n {
 			n++
-		} else if k, n = d.length(n, end); n < 0 {
-			return d.in("Postcode")
+		} else if k, n = d.Length(n, end); n < 0 {
+			return d.In("Postcode")
 		}
-		if s, n = d.validString(n, k); n < 0 {
-			return d.in("Postcode")
+		if s, n = d.ValidString(n, k); n < 0 {
+			return d.In("Postcode")
 		}
 		v.Postcode = s
 	}
 	// Country: string = 3
-	if end-n > 1 && baleGet8(b, n) == 0x1a {
+	if end-n > 1 && balecore.Get8(b, n) == 0x1a {
 		n++
-		if k = int(baleGet8(b, n)); k < 0x80 && k < end-n {
+		if k = int(balecore.Get8(b, n)); k < 0x80 && k < end-n {
 			n++
-		} else if k, n = d.length(n, end); n < 0 {
-			return d.in("Country")
+		} else if k, n = d.Length(n, end); n < 0 {
+			return d.In("Country")
 		}
-		if s, n = d.validString(n, k); n < 0 {
-			return d.in("Country")
+		if s, n = d.ValidString(n, k); n < 0 {
+			return d.In("Country")
 		}
 		v.Country = s
 	}
 	// At: Point = 4
-	if end-n > 1 && baleGet8(b, n) == 0x22 {
+	if end-n > 1 && balecore.Get8(b, n) == 0x22 {
 		n++
-		if !d.chargeBytes(48, 0) {
-			return d.stop(d.refusal(0), "At", n)
+		if !d.ChargeBytes(48, 0) {
+			return d.Stop(d.Refusal(0), "At", n)
 		}
 		v.At = new(Point)
-		if k = int(baleGet8(b, n)); k < 0x80 && k < end-n {
+		if k = int(balecore.Get8(b, n)); k < 0x80 && k < end-n {
 			n++
-		} else if k, n = d.length(n, end); n < 0 {
-			return d.in("At")
+		} else if k, n = d.Length(n, end); n < 0 {
+			return d.In("At")
 		}
 		if n = baleProtoGet_Point(d, n, n+k, v.At); n < 0 {
-			return d.in("At")
+			return d.In("At")
 		}
 	}
 	if n < end {
@@ -622,76 +450,74 @@ func baleProtoGet_Address(d *baleProtoDecoder, n, end int, v *Address) int {
 	return n
 }
 
-// baleProtoMerge_Address decodes the fields in d.b[n:end], in any order, and adds them to v. It returns end, or -1 for an error.
+// baleProtoMerge_Address decodes the fields in d.B[n:end], in any order, and adds them to v. It returns end, or -1 for an error.
 func baleProtoMerge_Address(d *baleProtoDecoder, n, end int, v *Address) int {
 	v.sizeCache = 0
-	b := baleAll(d.b)
+	b := balecore.All(d.B)
 	var k int
 	var s string
 	for n < end {
 		var tag uint64
-		if tag, n = d.tag(n, end); n < 0 {
-			return d.endsAfter(tag, "1 Lines\n2 Postcode\n3 Country\n4 At")
+		if tag, n = d.Tag(n, end); n < 0 {
+			return d.EndsAfter(tag, "1 Lines\n2 Postcode\n3 Country\n4 At")
 		}
 		switch tag {
 		case 10: // Lines
-			if !d.chargeBytes(16*uint64(2), 0) {
-				return d.stop(d.refusal(0), "Lines", n)
+			if !d.ChargeBytes(16*uint64(2), 0) {
+				return d.Stop(d.Refusal(0), "Lines", n)
 			}
 			v.Lines = append(v.Lines, *new(string))
 			i := len(v.Lines) - 1
-			if k = int(baleGet8(b, n)); k < 0x80 && k < end-n {
+			if k = int(balecore.Get8(b, n)); k < 0x80 && k < end-n {
 				n++
-			} else if k, n = d.length(n, end); n < 0 {
-				d.atIndex("Lines", i)
-				return -1
+			} else if k, n = d.Length(n, end); n < 0 {
+				return d.InIndex("Lines", i)
 			}
-			if s, n = d.validString(n, k); n < 0 {
-				d.atIndex("Lines", i)
-				return -1
+			if s, n = d.ValidString(n, k); n < 0 {
+				return d.InIndex("Lines", i)
 			}
 			v.Lines[i] = s
 		case 18: // Postcode
-			if k = int(baleGet8(b, n)); k < 0x80 && k < end-n {
+			if k = int(balecore.Get8(b, n)); k < 0x80 && k < end-n {
 				n++
-			} else if k, n = d.length(n, end); n < 0 {
-				return d.in("Postcode")
+			} else if k, n = d.Length(n, end); n < 0 {
+				return d.In("Postcode")
 			}
-			if s, n = d.validString(n, k); n < 0 {
-				return d.in("Postcode")
+			if s, n = d.ValidString(n, k); n < 0 {
+				return d.In("Postcode")
 			}
 			v.Postcode = s
 		case 26: // Country
-			if k = int(baleGet8(b, n)); k < 0x80 && k < end-n {
+			if k = int(balecore.Get8(b, n)); k < 0x80 && k < end-n {
 				n++
-			} else if k, n = d.length(n, end); n < 0 {
-				return d.in("Country")
+			} else if k, n = d.Length(n, end); n < 0 {
+				return d.In("Country")
 			}
-			if s, n = d.validString(n, k); n < 0 {
-				return d.in("Country")
+			if s, n = d.ValidString(n, k); n < 0 {
+				return d.In("Country")
 			}
 			v.Country = s
 		case 34: // At
 			if v.At == nil {
-				if !d.chargeBytes(48, 0) {
-					return d.stop(d.refusal(0), "At", n)
+				if !d.ChargeBytes(48, 0) {
+					return d.Stop(d.Refusal(0), "At", n)
 				}
 				v.At = new(Point)
 			}
-			if k = int(baleGet8(b, n)); k < 0x80 && k < end-n {
+			if k = int(balecore.Get8(b, n)); k < 0x80 && k < end-n {
 				n++
-			} else if k, n = d.length(n, end); n < 0 {
-				return d.in("At")
+			} else if k, n = d.Length(n, end); n < 0 {
+				return d.In("At")
 			}
 			if n = baleProtoMerge_Point(d, n, n+k, v.At); n < 0 {
-				return d.in("At")
+				return d.In("At")
 			}
 		default:
 			start := n
-			if n = d.skipUnknown(n, end, tag); n < 0 {
+			if n = d.SkipUnknown(n, end, tag); n < 0 {
 				return n
 			}
-			v.unknownFields = baleProtoKeep(v.unknownFields, tag, d.b[start:n])
+			v.unknownFields = baleproto.Keep(v.unknownFields, tag, d.B[start:n])
 		}
 	}
 	return n
@@ -705,46 +531,46 @@ func baleProtoBound_Point(e *baleProtoEncoder, v *Point) int64 {
 
 func baleProtoMeasure_Point(e *baleProtoEncoder, v *Point) int64 {
 	n := int64(0)
-	if k2 := baleZigzag(int64(v.Latitude)); k2 != 0 {
-		n += int64(1 + baleVarintLen(k2))
+	if k2 := balecore.Zigzag(int64(v.Latitude)); k2 != 0 {
+		n += int64(1 + balevarint.Len(k2))
 	}
-	if k3 := baleZigzag(int64(v.Longitude)); k3 != 0 {
-		n += int64(1 + baleVarintLen(k3))
+	if k3 := balecore.Zigzag(int64(v.Longitude)); k3 != 0 {
+		n += int64(1 + balevarint.Len(k3))
 	}
 	n += int64(len(v.unknownFields))
 	return n
 }
 
-func baleProtoPut_Point(e *baleProtoEncoder, b baleBuffer, n int, v *Point) int {
-	if n+12 > e.end {
-		return e.changed("Point", n)
+func baleProtoPut_Point(e *baleProtoEncoder, b balecore.Buffer, n int, v *Point) int {
+	if n+12 > e.End {
+		return e.Changed("Point", n)
 	}
 	// Latitude: sint32 = 1
-	if x2 := baleZigzag(int64(v.Latitude)); x2 != 0 {
-		balePut8(b, n, 0x8)
+	if x2 := balecore.Zigzag(int64(v.Latitude)); x2 != 0 {
+		balecore.Put8(b, n, 0x8)
 		if x2 < 0x80 {
-			balePut8(b, n+1, uint8(x2))
+			balecore.Put8(b, n+1, uint8(x2))
 			n += 2
 		} else {
-			n = baleVarintStore32(b, n+1, x2)
+			n = balevarint.Store32(b, n+1, x2)
 		}
 	}
 	// Longitude: sint32 = 2
-	if x3 := baleZigzag(int64(v.Longitude)); x3 != 0 {
-		balePut8(b, n, 0x10)
+	if x3 := balecore.Zigzag(int64(v.Longitude)); x3 != 0 {
+		balecore.Put8(b, n, 0x10)
 		if x3 < 0x80 {
-			balePut8(b, n+1, uint8(x3))
+			balecore.Put8(b, n+1, uint8(x3))
 			n += 2
 		} else {
-			n = baleVarintStore32(b, n+1, x3)
+			n = balevarint.Store32(b, n+1, x3)
 		}
 	}
 	// unknownFields: unknown fields
 	if unknownFields := v.unknownFields; len(unknownFields) > 0 {
-		if len(unknownFields) > e.end-n {
-			return e.changed("Point.unknownFields", n)
+		if len(unknownFields) > e.End-n {
+			return e.Changed("Point.unknownFields", n)
 		}
-		n = baleProtoPutRaw(b, n, unknownFields)
+		n = baleproto.PutRaw(b, n, unknownFields)
 	}
 	return n
 }
@@ -756,27 +582,27 @@ func baleProtoDrop_Point(v *Point) {
 }
 
 func baleProtoGet_Point(d *baleProtoDecoder, n, end int, v *Point) int {
-	b := baleAll(d.b)
+	b := balecore.All(d.B)
 	var x uint64
 	// Latitude: sint32 = 1
-	if end-n > 1 && baleGet8(b, n) == 0x8 {
+	if end-n > 1 && balecore.Get8(b, n) == 0x8 {
 		n++
-		if x = uint64(baleGet8(b, n)); x < 0x80 {
+		if x = uint64(balecore.Get8(b, n)); x < 0x80 {
 			n++
-		} else if x, n = d.varint(n, end); n < 0 {
-			return d.in("Latitude")
+		} else if x, n = d.Varint(n, end); n < 0 {
+			return d.In("Latitude")
 		}
-		v.Latitude = int32(baleUnzigzag(x & math.MaxUint32))
+		v.Latitude = int32(balecore.Unzigzag(x & math.MaxUint32))
 	}
 	// Longitude: sint32 = 2
-	if end-n > 1 && baleGet8(b, n) == 0x10 {
+	if end-n > 1 && balecore.Get8(b, n) == 0x10 {
 		n++
-		if x = uint64(baleGet8(b, n)); x < 0x80 {
+		if x = uint64(balecore.Get8(b, n)); x < 0x80 {
 			n++
-		} else if x, n = d.varint(n, end); n < 0 {
-			return d.in("Longitude")
+		} else if x, n = d.Varint(n, end); n < 0 {
+			return d.In("Longitude")
 		}
-		v.Longitude = int32(baleUnzigzag(x & math.MaxUint32))
+		v.Longitude = int32(balecore.Unzigzag(x & math.MaxUint32))
 	}
 	if n < end {
 		return baleProtoMerge_Point(d, n, end, v)
@@ -785,34 +611,34 @@ func baleProtoGet_Point(d *baleProtoDecoder, n, end int, v *Point) int {
 }
 
 func baleProtoMerge_Point(d *baleProtoDecoder, n, end int, v *Point) int {
-	b := baleAll(d.b)
+	b := balecore.All(d.B)
 	var x uint64
 	for n < end {
 		var tag uint64
-		if tag, n = d.tag(n, end); n < 0 {
-			return d.endsAfter(tag, "1 Latitude\n2 Longitude")
+		if tag, n = d.Tag(n, end); n < 0 {
+			return d.EndsAfter(tag, "1 Latitude\n2 Longitude")
 		}
 		switch tag {
 		case 8: // Latitude
-			if x = uint64(baleGet8(b, n)); x < 0x80 {
+			if x = uint64(balecore.Get8(b, n)); x < 0x80 {
 				n++
-			} else if x, n = d.varint(n, end); n < 0 {
-				return d.in("Latitude")
+			} else if x, n = d.Varint(n, end); n < 0 {
+				return d.In("Latitude")
 			}
-			v.Latitude = int32(baleUnzigzag(x & math.MaxUint32))
+			v.Latitude = int32(balecore.Unzigzag(x & math.MaxUint32))
 		case 16: // Longitude
-			if x = uint64(baleGet8(b, n)); x < 0x80 {
+			if x = uint64(balecore.Get8(b, n)); x < 0x80 {
 				n++
-			} else if x, n = d.varint(n, end); n < 0 {
-				return d.in("Longitude")
+			} else if x, n = d.Varint(n, end); n < 0 {
+				return d.In("Longitude")
 			}
-			v.Longitude = int32(baleUnzigzag(x & math.MaxUint32))
+			v.Longitude = int32(balecore.Unzigzag(x & math.MaxUint32))
 		default:
 			start := n
-			if n = d.skipUnknown(n, end, tag); n < 0 {
+			if n = d.SkipUnknown(n, end, tag); n < 0 {
 				return n
 			}
-			v.unknownFields = baleProtoKeep(v.unknownFields, tag, d.b[start:n])
+			v.unknownFields = baleproto.Keep(v.unknownFields, tag, d.B[start:n])
 		}
 	}
 	return n
@@ -820,911 +646,13 @@ func baleProtoMerge_Point(d *baleProtoDecoder, n, end int, v *Point) int {
 
 // A baleProtoEncoder holds the state of encoding a value.
 type baleProtoEncoder struct {
-	baleProtoOutput
+	baleproto.Output
 }
 
 // A baleProtoDecoder holds the state of decoding a message.
 type baleProtoDecoder struct {
-	baleProtoInput
+	baleproto.Input
 }
 
-// baleProtoUnused is the maximum number of bytes that the check of a part of a message asks for in excess of its size.
-const baleProtoUnused = 9
-
-// baleHighBits has the highest bit of each byte.
-const baleHighBits = 0x8080808080808080
-
-// baleASCII reports whether all bytes from n to end are ASCII.
-func baleASCII(b baleBuffer, n, end int) bool {
-	var x uint64
-	switch k := end - n; {
-	case k >= 16:
-		for i := n; i < end-32; i += 32 {
-			x |= baleGet64(b, i) | baleGet64(b, i+8) | (baleGet64(b, i+16) | baleGet64(b, i+24))
-		}
-		n = max(n, end-32)
-		x |= baleGet64(b, n) | baleGet64(b, n+8) | (baleGet64(b, end-16) | baleGet64(b, end-8))
-	case k >= 8:
-		x = baleGet64(b, n) | baleGet64(b, end-8)
-	case k >= 4:
-		x = uint64(baleGet32(b, n) | baleGet32(b, end-4))
-	case k > 0: // some of these bytes may be the same
-		x = uint64(baleGet8(b, n) | baleGet8(b, n+k/2) | baleGet8(b, end-1))
-	}
-	return x&baleHighBits == 0
-}
-
-// A baleBudget limits the memory that a decoded value takes.
-type baleBudget struct {
-	left uint64 // bytes of memory that may still be allocated
-	rest uint64 // bytes of the message that no list has claimed yet
-}
-
-// baleNewBudget returns the budget for a message of n bytes.
-func baleNewBudget(n int) baleBudget {
-	if baleMaxMemory > 0 {
-		return baleBudget{left: uint64(baleMaxMemory), rest: uint64(n)}
-	}
-	return baleBudget{left: 64<<20 + 64*uint64(n), rest: uint64(n)}
-}
-
-// chargeBytes is Charge for elements that take the given number of bytes of memory together.
-func (d *baleBudget) chargeBytes(bytes, claim uint64) bool {
-	if bytes > d.left || claim > d.rest {
-		return false
-	}
-	d.left -= bytes
-	d.rest -= claim
-	return true
-}
-
-// refusal returns the error code for a refused ChargeBytes.
-func (d *baleBudget) refusal(claim uint64) int {
-	if claim > d.rest {
-		return baleTruncated
-	}
-	return baleTooLarge
-}
-
-func (d *baleBudget) copied(n int) { d.left -= min(d.left, uint64(n)) }
-
-// A baleBuffer is a position in bytes whose number has been checked before, by baleGrow when writing and against the
-// end of the record when reading.
-type baleBuffer = unsafe.Pointer
-
-func baleAll(b []byte) baleBuffer           { return unsafe.Pointer(unsafe.SliceData(b)) }
-func baleAt(b []byte, n int) baleBuffer     { return unsafe.Add(unsafe.Pointer(unsafe.SliceData(b)), n) }
-func balePut8(b baleBuffer, n int, x uint8) { *(*uint8)(unsafe.Add(b, n)) = x }
-
-func balePut32(b baleBuffer, n int, x uint32) {
-	binary.LittleEndian.PutUint32((*[4]byte)(unsafe.Add(b, n))[:], x)
-}
-
-func balePut64(b baleBuffer, n int, x uint64) {
-	binary.LittleEndian.PutUint64((*[8]byte)(unsafe.Add(b, n))[:], x)
-}
-
-func baleGet8(b baleBuffer, n int) uint8 { return *(*uint8)(unsafe.Add(b, n)) }
-
-func baleGet16(b baleBuffer, n int) uint16 {
-	return binary.LittleEndian.Uint16((*[2]byte)(unsafe.Add(b, n))[:])
-}
-
-func baleGet32(b baleBuffer, n int) uint32 {
-	return binary.LittleEndian.Uint32((*[4]byte)(unsafe.Add(b, n))[:])
-}
-
-func baleGet64(b baleBuffer, n int) uint64 {
-	return binary.LittleEndian.Uint64((*[8]byte)(unsafe.Add(b, n))[:])
-}
-
-// baleCleared is the maximum capacity for which New returns cleared memory.
-const baleCleared = 384
-
-// baleNew returns an empty slice with a capacity of n bytes.
-func baleNew(n int) []byte {
-	if n <= baleCleared {
-		return make([]byte, 0, n)
-	}
-	var s strings.Builder
-	s.Grow(n)
-	return unsafe.Slice(unsafe.StringData(s.String()), n)[:0]
-}
-
-// baleText returns b as a string.
-func baleText(b []byte, alias bool) string {
-	if alias {
-		return unsafe.String(unsafe.SliceData(b), len(b))
-	}
-	return string(b)
-}
-
-// The error codes for messages that cannot be decoded.
-const (
-	baleTruncated = 1
-	baleMalformed = 2
-	baleOverflow  = 3
-	baleTooDeep   = 5
-	baleTrailing  = 6
-	baleTooLarge  = 8
-	baleTooBig    = 10
-	baleNotUTF8   = 11
-)
-
-// baleErrors has the errors for the codes.
-var baleErrors = [...]error{
-	baleTruncated: io.ErrUnexpectedEOF, baleMalformed: errors.New("malformed message"), baleOverflow: errors.New("number out of range"),
-	baleTrailing: errors.New("bytes left over after the message"), baleTooBig: errors.New("longer than a slice of bytes can be on this machine"),
-	baleTooLarge: errors.New("takes more memory than is allowed: raise baleMaxMemory"),
-	baleTooDeep:  errors.New("nested too deep"), baleNotUTF8: errors.New("a string that is not UTF-8")}
-
-// A baleFault is an error in a message: what is wrong, and the path of the value.
-type baleFault struct {
-	code  int
-	path  []string
-	cause error // the error, if it says more than the code: that of a custom type's method, or what was expected and found
-}
-
-// failAt records an error and the last element of its path, and returns false.
-func (f *baleFault) failAt(code int, path string) bool {
-	f.code = code
-	return f.at(path)
-}
-
-// at adds an element to the front of the path, and returns false.
-func (f *baleFault) at(path string) bool {
-	f.path = append(f.path, path)
-	return false
-}
-
-func (f *baleFault) atIndex(path string, i int) bool { return f.at(fmt.Sprintf("%s[%d]", path, i)) }
-
-// baleShown is the number of elements that each end of a long path has in an error.
-const baleShown = 20
-
-// where returns the path of the error, below the given path.
-func (f *baleFault) where(path string) string {
-	b := []byte(path)
-	for i := len(f.path) - 1; i >= 0; i-- {
-		part := f.path[i]
-		switch {
-		case i == len(f.path)-1-baleShown && i > baleShown:
-			b = append(b, " ... "...)
-			i = baleShown
-			continue
-		case part == "":
-			continue
-		case part[0] != '[':
-			b = append(b, '.')
-		}
-		b = append(b, part...)
-	}
-	return string(b)
-}
-
-// error returns the error that users get.
-func (f *baleFault) error(path string, offset int) error {
-	cause := f.cause
-	if cause == nil {
-		cause = baleErrors[f.code]
-	}
-	return fmt.Errorf("%s: offset %d: %w", f.where(path), offset, cause)
-}
-
-// baleLeftOver returns the error for a message that ends at byte n, before the end of the input.
-func baleLeftOver(name string, n int) error {
-	return fmt.Errorf("%s: offset %d: %w", name, n, baleErrors[baleTrailing])
-}
-
-// A baleInput is the state of decoding a message.
-type baleInput struct {
-	baleFault
-	baleBudget
-	b       []byte
-	n       int         // offset of the error
-	alias   bool        // strings and byte slices may share memory with B
-	exact   bool        // Text is the exact number, not an estimate
-	whole   string      // a copy of the message, if strings are parts of it
-	text    int         // number of bytes of strings
-	beside  int         // minimum number of bytes that do not belong to strings
-	backing baleBacking // memory for copied strings
-}
-
-// stop records an error at byte n, and returns -1.
-//
-//go:noinline
-func (d *baleInput) stop(code int, path string, n int) int {
-	d.n = n
-	d.failAt(code, path)
-	return -1
-}
-
-// balePiece is the maximum size of memory that several strings share, so that a string keeps no more than that alive.
-const balePiece = 64 << 10
-
-// moreRoom allocates memory for the string of k bytes at n and for the following strings: for all of them if their
-// total length is known, else for an estimated number.
-func (d *baleInput) moreRoom(n, k, used int) {
-	room := 0
-	if d.exact {
-		d.text -= used
-		room = max(k, min(d.text, balePiece))
-	} else {
-		room = max(k, min(len(d.b)-max(n, d.beside), max(128, baleEstimate(d.text, n, len(d.b))), balePiece))
-		d.text += room
-		room = (room + 15) &^ 15 // the size that is allocated anyway: see TakeRoom
-	}
-	d.copied(room)
-	d.makeRoom(room)
-}
-
-// ownString returns the k bytes at n as a string with memory of its own, since it is too long to share memory with
-// others.
-func (d *baleInput) ownString(n, k int) string {
-	if d.exact {
-		d.text -= k
-	}
-	d.copied(k)
-	return string(d.b[n : n+k])
-}
-
-// The limits for messages.
-var (
-	// MaxDepth is the maximum nesting depth of values of recursive types, for encoding and decoding.
-	baleMaxDepth = 1000
-	// MaxMemory is approximately the maximum number of bytes that a decoded value may take. 0 stands for 64 MiB plus 64 bytes for
-	// each byte of the message.
-	baleMaxMemory = 0
-)
-
-func baleOverInt(n int64) bool { return n > math.MaxInt-2*baleMaxScratch }
-
-// baleSize returns a size as an int, or 0 if no message on this machine can have it.
-func baleSize(n int64) int {
-	if baleOverInt(n) {
-		return 0
-	}
-	return int(n)
-}
-
-func baleZigzag(x int64) uint64   { return uint64(x<<1) ^ uint64(x>>63) }
-func baleUnzigzag(x uint64) int64 { return int64(x>>1) ^ -int64(x&1) }
-
-// A baleOutput is the state of encoding a value: what is known before it is written, and where its bytes may be.
-type baleOutput struct {
-	err     error   // the first error
-	depth   int     // nesting depth of recursive values
-	end     int     // end of the bytes that may be written
-	direct  bool    // the message is written to the memory that is returned, without a copy
-	scratch *[]byte // memory from the pool, or nil
-}
-
-// refuse records an error, unless there is one.
-func (e *baleOutput) refuse(err error) {
-	if e.err == nil {
-		e.err = err
-	}
-}
-
-// changed records the error for a value that is not as it was when its size was computed, and may take more bytes.
-//
-//go:noinline
-func (e *baleOutput) changed(path string, n int) int {
-	if e.err == nil {
-		e.err = balePlacedError("%s: the value changed while it was being encoded", path)
-	}
-	e.end = -1
-	return n
-}
-
-// A balePlaced is an error about a value that cannot be encoded, with the path of the value.
-type balePlaced struct{ error }
-
-func balePlacedError(format string, args ...any) error {
-	return &balePlaced{fmt.Errorf(format, args...)}
-}
-
-// baleMaxScratch is the maximum size of a message that is written to reused memory and then copied.
-const baleMaxScratch = 64 << 10
-
-// baleScratchPool has memory for such messages.
-var baleScratchPool sync.Pool
-
-// begin returns where to write a message that takes at most room bytes, if b has too little room for it.
-func (e *baleOutput) begin(b []byte, room, slack int, exact bool, tight *atomic.Bool) (w []byte, n int) {
-	e.end = room - slack
-	switch {
-	case b != nil && cap(b) == 0: // allocate more than needed, so that a slightly longer next message fits, too
-		e.direct = true
-		return baleNew(room + min(room/4, baleMaxScratch) + 64)[:room], 0
-	case b == nil && (exact || tight.Load()) || room > baleMaxScratch:
-		e.direct = b == nil
-		return baleNew(room)[:room], 0
-	}
-	e.scratch = baleScratch(room)
-	return *e.scratch, 0
-}
-
-// finish returns b with the message appended, which ends at n of w.
-func (e *baleOutput) finish(b, w []byte, n int, tight *atomic.Bool) []byte {
-	if b == nil {
-		room := cap(w)
-		if e.scratch != nil {
-			room = e.end
-		}
-		if fits := room-n <= n/4; fits != tight.Load() {
-			tight.Store(fits)
-		}
-	}
-	switch {
-	case e.direct && (b != nil || cap(w)-n <= n/4):
-		return w[:n]
-	case e.scratch != nil:
-		return baleMove(b, e.scratch, n, e.end)
-	}
-	return baleJoined(b, w[:n], e.end)
-}
-
-// baleScratch returns reused memory of at least room bytes.
-func baleScratch(room int) *[]byte {
-	s, _ := baleScratchPool.Get().(*[]byte)
-	if s == nil || len(*s) < room {
-		b := baleNew(max(room, 4096))
-		b = b[:cap(b)]
-		s = &b
-	}
-	return s
-}
-
-// baleMove returns b with the first n bytes of s appended, and puts s back into the pool if it is small enough.
-func baleMove(b []byte, s *[]byte, n, room int) []byte {
-	b = baleJoined(b, (*s)[:n], room)
-	if len(*s) <= 2*baleMaxScratch {
-		baleScratchPool.Put(s)
-	}
-	return b
-}
-
-// baleJoined returns b with a message appended.
-func baleJoined(b, message []byte, room int) []byte {
-	n := len(message)
-	switch {
-	case b == nil:
-		return baleCopied(message)
-	case cap(b)-len(b) < n:
-		b = slices.Grow(b, max(n, min(room, 2*n))+min(n/4, baleMaxScratch)+64)
-	}
-	return append(b, message...)
-}
-
-// baleCopied returns new memory with the bytes of b.
-func baleCopied(b []byte) []byte {
-	c := make([]byte, len(b))
-	copy(c, b)
-	return c
-}
-
-// baleEstimate returns how many items the rest of a message of the given length probably has, if its first n bytes had
-// the given number.
-func baleEstimate(had, n, length int) int {
-	if had == 0 {
-		return 0
-	}
-	return int(min(float64(had)*float64(length-n)/float64(max(n, 1)), 16*float64(had)))
-}
-
-// A baleBacking is the memory of copied strings.
-type baleBacking = []byte
-
-func (d *baleInput) makeRoom(n int) { d.backing = baleNew(n) }
-
-// oneString returns the k bytes at n as a string.
-func (d *baleInput) oneString(n, k int) string {
-	if d.whole != "" {
-		return d.whole[n : n+k]
-	}
-	return d.copyString(n, k)
-}
-
-// copyString returns a copy of the k bytes at n, which is put after the copies of other strings.
-func (d *baleInput) copyString(n, k int) string {
-	at := len(d.backing)
-	if k > cap(d.backing)-at {
-		if k > balePiece {
-			return d.ownString(n, k)
-		}
-		d.moreRoom(n, k, at)
-		at = 0
-	}
-	d.backing = d.backing[:at+k]
-	b := d.b[n : n+k]
-	if m := k - 8; uint(m) <= 8 {
-		p, q := baleAll(b), baleAt(d.backing, at)
-		x := baleGet64(p, m)
-		balePut64(q, 0, baleGet64(p, 0))
-		balePut64(q, m, x)
-	} else {
-		copy(d.backing[at:], b)
-	}
-	return baleText(d.backing[at:], true)
-}
-
-// baleLoad64 returns the eight bytes of b at n as a little-endian number.
-func baleLoad64(b []byte, n int) uint64 {
-	m := len(b) - 8
-	switch {
-	case n <= m:
-		return baleGet64(baleAt(b, n), 0)
-	case m >= 0:
-		return baleGet64(baleAt(b, m), 0) >> (8 * uint(n-m))
-	}
-	x := uint64(0)
-	for i := len(b) - 1; i >= n; i-- {
-		x = x<<8 | uint64(b[i])
-	}
-	return x
-}
-
-// notUTF8 sets the error for a string that is not UTF-8.
-//
-//go:noinline
-func (e *baleOutput) notUTF8(path string) {
-	e.refuse(balePlacedError("%s: %w: make it a []byte", path, baleErrors[baleNotUTF8]))
-}
-
-// notUTF8 records that the string at n is not UTF-8.
-func (d *baleInput) notUTF8(n int) int {
-	return d.stop(baleNotUTF8, "", n)
-}
-
-// A baleProtoUsual is the room that was enough for the longest message of a type so far, up to baleMaxScratch bytes, or
-// 0 if none has been encoded.
-type baleProtoUsual = atomic.Int64
-
-// baleProtoMinAlike is the number of long messages after which memory for another one is allocated before its length is
-// known.
-const baleProtoMinAlike = 4
-
-// baleProtoMaxRoom limits the room for a long message.
-const baleProtoMaxRoom = 1 << 30
-
-// retry reports whether an attempt to encode a message without computing its size has failed for lack of room, and then
-// prepares e for the usual way.
-func (e *baleProtoOutput) retry(depth int) bool {
-	if e.end >= 0 { // see baleOutput.Changed
-		return false
-	}
-	if e.scratch != nil {
-		baleScratchPool.Put(e.scratch)
-	}
-	*e = baleProtoOutput{long: e.long}
-	e.depth = depth
-	return true
-}
-
-// baleProtoLearn records in usual that a message needs at most room bytes, before it is written.
-func baleProtoLearn(usual *baleProtoUsual, room int) {
-	switch known := int(usual.Load()); {
-	case room > baleMaxScratch:
-	case known < 0, known <= baleMaxScratch && room > known, known > baleMaxScratch && room <= baleMaxScratch/2:
-		usual.Store(int64(room))
-	}
-}
-
-// baleProtoLearned records in usual that a message of n bytes has been written, for which room bytes, more than
-// baleMaxScratch, were needed at most.
-func baleProtoLearned(usual *baleProtoUsual, n int) {
-	last := int(usual.Load())
-	was, before := 0, 0
-	switch {
-	case last > baleMaxScratch:
-		was, before = last-last/17, baleProtoMinAlike
-	case last < 0:
-		was, before = -last&^3, -last&3
-	}
-	longest := max(n, was)
-	switch alike := was-n <= n/4 && n-was <= was/16; { // a longer one would not fit
-	case n <= baleMaxScratch || !alike || n > baleProtoMaxRoom:
-		baleProtoUnlike(usual, n)
-	case before < baleProtoMinAlike-2:
-		usual.Store(-int64(longest&^3 | before + 1))
-	case last < 0:
-		usual.Store(int64(longest + longest/16))
-	}
-}
-
-// baleProtoUnlike records in usual that a message of n bytes, or one that cannot be encoded, is not like the latest
-// ones.
-func baleProtoUnlike(usual *baleProtoUsual, n int) {
-	if n <= baleMaxScratch {
-		usual.Store(int64(min(n+n/8+64, baleMaxScratch)))
-		return
-	}
-	usual.Store(-int64(n &^ 3))
-}
-
-// baleProtoLong returns the message of n bytes at the start of w, which has memory of its own.
-func baleProtoLong(w []byte, n int, usual *baleProtoUsual) []byte {
-	if cap(w)-n <= n/4 {
-		return w[:n]
-	}
-	baleProtoUnlike(usual, n)
-	return baleCopied(w[:n])
-}
-
-// baleProtoPutRaw writes v without a length prefix.
-func baleProtoPutRaw(b baleBuffer, n int, v []byte) int {
-	return n + copy(unsafe.Slice((*byte)(b), n+len(v))[n:], v)
-}
-
-// baleProtoMove moves k bytes of b from one offset to another.
-func baleProtoMove(b baleBuffer, to, from, k int) {
-	s := unsafe.Slice((*byte)(b), max(to, from)+k)
-	copy(s[to:], s[from:from+k])
-}
-
-// baleProtoEnds writes a string of 8 to 16 bytes as its first and last eight bytes, and reports whether it is ASCII.
-func baleProtoEnds(b baleBuffer, n int, s string) bool {
-	p, k := baleBuffer(unsafe.StringData(s)), len(s)-8
-	x, y := baleGet64(p, 0), baleGet64(p, k)
-	balePut64(b, n, x)
-	balePut64(b, n+k, y)
-	return (x|y)&baleVarintStops == 0
-}
-
-// text writes s with a length prefix.
-func (e *baleProtoOutput) text(b baleBuffer, n int, s, path string) int {
-	k := len(s)
-	if k < 0x80 {
-		balePut8(b, n, uint8(k))
-		n++
-	} else {
-		n = baleVarintStore56(b, n, uint64(k))
-	}
-	p, q := baleBuffer(unsafe.StringData(s)), unsafe.Add(b, n-1) // with n, it would be after the end of b if s is empty
-	var x uint64
-	switch {
-	case k > 128:
-		copy(unsafe.Slice((*byte)(unsafe.Add(q, 1)), k), s)
-		if !baleASCII(p, 0, k) {
-			x = baleVarintStops
-		}
-	case k > 16:
-		i := 0
-		for ; i < k-32; i += 32 {
-			x0, x1, x2, x3 := baleGet64(p, i), baleGet64(p, i+8), baleGet64(p, i+16), baleGet64(p, i+24)
-			balePut64(q, i+1, x0)
-			balePut64(q, i+9, x1)
-			balePut64(q, i+17, x2)
-			balePut64(q, i+25, x3)
-			x |= x0 | x1 | (x2 | x3)
-		}
-		i = max(0, k-32)
-		x0, x1, x2, x3 := baleGet64(p, i), baleGet64(p, i+8), baleGet64(p, k-16), baleGet64(p, k-8)
-		balePut64(q, i+1, x0)
-		balePut64(q, i+9, x1)
-		balePut64(q, k-15, x2)
-		balePut64(q, k-7, x3)
-		x |= x0 | x1 | (x2 | x3)
-	case k >= 8:
-		y, z := baleGet64(p, 0), baleGet64(p, k-8)
-		balePut64(q, 1, y)
-		balePut64(q, k-7, z)
-		x = y | z
-	case k >= 4:
-		y, z := baleGet32(p, 0), baleGet32(p, k-4)
-		balePut32(q, 1, y)
-		balePut32(q, k-3, z)
-		x = uint64(y | z)
-	case k > 0: // the first byte, the middle one and the last one, of which some may be the same
-		y, z, w := baleGet8(p, 0), baleGet8(p, k/2), baleGet8(p, k-1)
-		balePut8(q, 1, y)
-		balePut8(q, k/2+1, z)
-		balePut8(q, k, w)
-		x = uint64(y | z | w)
-	}
-	if x&baleVarintStops != 0 && !utf8.ValidString(s) {
-		e.notUTF8(path)
-	}
-	return n + k
-}
-
-// validString returns the k bytes at n as a string and the offset of their end, or -1 if they are not UTF-8.
-func (d *baleProtoInput) validString(n, k int) (string, int) {
-	if d.whole != "" {
-		return d.partOfWhole(n, k)
-	}
-	at := len(d.backing)
-	if k > 64 || k+8 > len(d.b)-n || k+8 > cap(d.backing)-at {
-		return d.checkedString(n, k)
-	}
-	p, q := baleAt(d.b, n), baleAt(d.backing, at)
-	d.backing = d.backing[:at+k]
-	var x, last uint64
-	i := 0
-	for ; i < k; i += 8 {
-		x |= last
-		last = baleGet64(p, i)
-		balePut64(q, i, last)
-	}
-	balePut64(q, k, 0) // clears the bytes of the last word that are not part of the string
-	s := unsafe.String((*byte)(q), k)
-	if (x|last<<(8*uint(i-k)&63))&baleVarintStops != 0 && !utf8.ValidString(s) {
-		return "", d.notUTF8(n)
-	}
-	return s, n + k
-}
-
-// checkedString is [Input.ValidString] for strings that are not parts of a copy of the message.
-func (d *baleProtoInput) checkedString(n, k int) (string, int) {
-	if cap(d.backing) == 0 && k <= 64 && k+8 <= len(d.b)-n {
-		d.moreRoom(n, k+8, 0)
-		return d.validString(n, k)
-	}
-	if !baleASCII(baleAll(d.b), n, n+k) && !utf8.Valid(d.b[n:n+k]) {
-		return "", d.notUTF8(n)
-	}
-	return d.oneString(n, k), n + k
-}
-
-// partOfWhole is [Input.ValidString] for a part of d.Whole.
-func (d *baleProtoInput) partOfWhole(n, k int) (string, int) {
-	b := baleAll(d.b)
-	if uint(k-8) <= 8 && (baleGet64(b, n)|baleGet64(b, n+k-8))&baleVarintStops == 0 {
-		return d.whole[n : n+k], n + k
-	}
-	if !baleASCII(b, n, n+k) && !utf8.Valid(d.b[n:n+k]) {
-		return "", d.notUTF8(n)
-	}
-	return d.whole[n : n+k], n + k
-}
-
-// baleProtoKeep appends an unknown field to the unknown fields of a message: its tag, and the bytes after the tag.
-func baleProtoKeep(to []byte, tag uint64, value []byte) []byte {
-	return append(binary.AppendUvarint(to, tag), value...)
-}
-
-// baleProtoEmptied is in the size cache of a message that ResetProto has made empty, until it is decoded into.
-const baleProtoEmptied = -0x62616c65
-
-// baleProtoOutermost returns the depth at which messages that have a .proto file begin, so that they can be nested as
-// deep as google.golang.org/protobuf allows: 10,000 in all, unless the package sets another limit than the usual one.
-func baleProtoOutermost() int {
-	if baleMaxDepth == 1000 {
-		return 1 + 1000 - 10000
-	}
-	return 1
-}
-
-// skipUnknown is like [Input.Skip] for an unknown field of a message that has a .proto file.
-func (d *baleProtoInput) skipUnknown(n, end int, tag uint64) int {
-	if tag&7 != 3 {
-		return d.skip(n, end, tag)
-	}
-	depth := d.depth
-	d.depth = baleProtoOutermost() - 2
-	n = d.skipGroup(n, end, tag)
-	d.depth = depth
-	return n
-}
-
-// A baleProtoInput holds the state of decoding a message.
-type baleProtoInput struct {
-	baleInput
-	depth int // nesting depth of recursive messages and unknown groups
-}
-
-// A baleProtoOutput holds the state of encoding a value.
-type baleProtoOutput struct {
-	baleOutput
-	long uint64 // bit i is set if the latest message i was longer than 127 bytes: see CloseMessage
-}
-
-// close writes the length prefix of the k bytes at m, for which guess bytes were reserved before m.
-//
-//go:noinline
-func (e *baleProtoOutput) close(b baleBuffer, m, k, guess int) int {
-	x := uint64(k)
-	n := m - guess
-	c := baleVarintLen(x)
-	if k > e.end-n-c {
-		return e.changed("a message", n)
-	}
-	if c != guess {
-		baleProtoMove(b, n+c, m, k)
-	}
-	for x >= 0x80 {
-		balePut8(b, n, uint8(x)|0x80)
-		x >>= 7
-		n++
-	}
-	balePut8(b, n, uint8(x))
-	return n + 1 + k
-}
-
-// in adds a field to the path of the error, and returns -1.
-//
-//go:noinline
-func (d *baleProtoInput) in(path string) int {
-	d.at(path)
-	return -1
-}
-
-// length decodes the length prefix at n.
-func (d *baleProtoInput) length(n, end int) (int, int) {
-	x, m := d.varint(n, end)
-	if m >= 0 && x > uint64(end-m) {
-		return 0, d.stop(baleTruncated, "", n)
-	}
-	return int(x), m
-}
-
-// varint decodes the number at n, without a branch on its length.
-func (d *baleProtoInput) varint(n, end int) (uint64, int) {
-	var x, t uint64
-	if len(d.b)-n >= 10 {
-		b := baleAt(d.b, n)
-		x, t = baleGet64(b, 0), uint64(baleGet16(b, 8))
-	} else if x = baleLoad64(d.b, n); len(d.b)-n == 9 {
-		t = uint64(d.b[n+8])
-	}
-	s := ^x & baleVarintStops
-	s ^= s - 1 // all bits up to the first one of s
-	x &= s
-	long := x >> 63       // 1 for a number of nine bytes or ten
-	more := t >> 7 & long // 1 for ten
-	if t>>8&-more > 1 {   // not a branch on more, which is 1 for negative numbers
-		return 0, d.stop(baleOverflow, "", n)
-	}
-	x = baleVarintSqueeze(x) | (t&0x7f<<56|t>>8<<63&-more)&-long
-	m := n + int(s&baleVarintOnes*baleVarintOnes>>56) + int(long+more)
-	if m > end {
-		return 0, d.stop(baleTruncated, "", n)
-	}
-	return x, m
-}
-
-func (d *baleProtoInput) tag(n, end int) (uint64, int)      { return d.tagUpTo(n, end, 1<<29-1) }
-func (d *baleProtoInput) groupTag(n, end int) (uint64, int) { return d.tagUpTo(n, end, math.MaxInt32) }
-
-// tagUpTo is [Input.Tag] for field numbers up to highest.
-func (d *baleProtoInput) tagUpTo(n, end int, highest uint64) (uint64, int) {
-	x, m := d.varint(n, end)
-	switch {
-	case m < 0:
-		return 0, m
-	case x>>3 == 0 || x>>3 > highest:
-		return 0, d.stop(baleMalformed, "", n)
-	case m >= end && x&7 != 4:
-		return x, d.stop(baleTruncated, "", n)
-	}
-	return x, m
-}
-
-// endsAfter adds the field of a tag after which the message ends to the path of the error, and returns -1.
-//
-//go:noinline
-func (d *baleProtoInput) endsAfter(tag uint64, fields string) int {
-	for _, line := range strings.Split(fields, "\n") {
-		if number, path, _ := strings.Cut(line, " "); number == strconv.FormatUint(tag>>3, 10) {
-			d.at(path)
-		}
-	}
-	return -1
-}
-
-// skip returns the offset of the end of an unknown field whose tag ends at n, or -1.
-func (d *baleProtoInput) skip(n, end int, tag uint64) int {
-	k := 0
-	switch tag & 7 {
-	case 0:
-		_, n = d.varint(n, end)
-		return n
-	case 1:
-		k = 8
-	case 2:
-		if k, n = d.length(n, end); n < 0 {
-			return n
-		}
-	case 3:
-		return d.skipGroup(n, end, tag)
-	case 5:
-		k = 4
-	default:
-		return d.stop(baleMalformed, "", n)
-	}
-	if k > end-n {
-		return d.stop(baleTruncated, "", n)
-	}
-	return n + k
-}
-
-// skipGroup returns the offset after the end tag of a group whose start tag ends at n, or -1.
-func (d *baleProtoInput) skipGroup(n, end int, group uint64) int {
-	if d.depth++; d.depth > baleMaxDepth {
-		return d.stop(baleTooDeep, "", n)
-	}
-	for n < end {
-		var tag uint64
-		if tag, n = d.groupTag(n, end); n < 0 {
-			return n
-		}
-		if tag == group+1 {
-			d.depth--
-			return n
-		}
-		if n = d.skip(n, end, tag); n < 0 {
-			return n
-		}
-	}
-	return d.stop(baleTruncated, "", n)
-}
-
-// run counts the complete consecutive fields at n with the same tag, whose length is size bytes.
-func (d *baleProtoInput) run(n, end, size, tag int) int {
-	c := 0
-	for end-n > size && int(d.b[n]) == tag&0xff && (size < 2 || int(d.b[n+1]) == tag>>8) {
-		k := int(d.b[n+size])
-		if n += size + 1; k >= 0x80 {
-			x, m := uint64(0), 0
-			if x, m = d.varint(n-1, end); m < 0 || x > uint64(end-m) {
-				d.baleFault = baleFault{}
-				break // decoding the field gives the error
-			}
-			k, n = int(x), m
-		}
-		if k > end-n {
-			break
-		}
-		n += k
-		c++
-	}
-	return max(c, 1)
-}
-
-// baleVarintStops has the top bit of each byte.
-const baleVarintStops = 0x8080808080808080
-
-// baleVarintOnes has the lowest bit of each byte.
-const baleVarintOnes = 0x0101010101010101
-
-// baleVarintMore has the top bits of the bytes of a number, indexed by the number of bits in it.
-var baleVarintMore = func() (more [65]uint64) {
-	for c := range more {
-		more[c] = baleVarintStops & (1<<(8*((9*c+64)>>6)-8) - 1)
-	}
-	return more
-}()
-
-func baleVarintLen(x uint64) int { return (9*bits.Len64(x) + 64) >> 6 }
-
-// baleVarintSpread puts the low 56 bits of x into eight bytes, seven bits in each.
-func baleVarintSpread(x uint64) uint64 {
-	x = x&(1<<28-1) | x&(1<<56-1<<28)<<4
-	x += x & 0x0fffc0000fffc000 * 3
-	return x + x&0x3f803f803f803f80
-}
-
-// baleVarintStore56 writes a number of at most 56 bits at n.
-func baleVarintStore56(b baleBuffer, n int, x uint64) int {
-	c := bits.Len64(x)
-	balePut64(b, n, baleVarintSpread(x)|baleVarintMore[c])
-	return n + (9*c+64)>>6
-}
-
-// baleVarintStore32 is baleVarintStore56 for a number of at most 32 bits.
-func baleVarintStore32(b baleBuffer, n int, x uint64) int {
-	c := bits.Len32(uint32(x))
-	y := x & (1<<28 - 1)
-	y += y & 0x0fffc000 * 3
-	balePut64(b, n, y+y&0x3f803f80+x>>28<<32|baleVarintMore[c])
-	return n + (9*c+64)>>6
-}
-
-// baleVarintSqueeze is the inverse of baleVarintSpread.
-func baleVarintSqueeze(x uint64) uint64 {
-	x &^= baleVarintStops
-	x -= x & 0x7f007f007f007f00 >> 1
-	x -= x & 0x3fff00003fff0000 >> 2 * 3
-	return x&(1<<28-1) | x>>32<<28
-}
+// If this does not compile, another version of bale wrote the packages in internal/bale: run bale gen ./... in the folder of the module.
+const _ = balecore.WrittenByV0_1_0

@@ -4,25 +4,14 @@
 package netrpc
 
 import (
-	"encoding/binary"
-	"errors"
-	"fmt"
-	"io"
-	"math"
-	"math/bits"
-	"slices"
-	"strings"
-	"sync"
+	balecompact "example.com/hosts/internal/bale/compact"
+	balecore "example.com/hosts/internal/bale/core"
 	"sync/atomic"
-	"unsafe"
 )
 
 // AppendBinary appends v in the compact format to b and returns the extended buffer.
 func (v *header) AppendBinary(b []byte) ([]byte, error) {
-	if b == nil {
-		b = []byte{} // unlike nil, it may get more memory than the message needs
-	}
-	return baleCompactAppend_Header(b, v)
+	return baleCompactAppend_Header(balecore.NotNil(b), v)
 }
 
 // MarshalBinary returns v in the compact format.
@@ -36,20 +25,14 @@ func (v *header) SizeBinary() int { return baleCompactSize_Header(v) }
 // A string keeps at most 64 KiB alive in addition to its own bytes. After an error, v may hold old and new values.
 func (v *header) UnmarshalBinary(b []byte) error {
 	n, err := baleCompactDecode_Header(b, v, false)
-	if err == nil && n < len(b) {
-		return baleLeftOver("header", n)
-	}
-	return err
+	return balecore.Whole("header", b, n, err)
 }
 
 // UnmarshalBinaryAlias is like UnmarshalBinary, but strings and byte slices in v may refer to b, which must not be modified afterwards.
 // A later UnmarshalBinary into v may modify b, since it reuses the byte slices of v.
 func (v *header) UnmarshalBinaryAlias(b []byte) error {
 	n, err := baleCompactDecode_Header(b, v, true)
-	if err == nil && n < len(b) {
-		return baleLeftOver("header", n)
-	}
-	return err
+	return balecore.Whole("header", b, n, err)
 }
 
 // DecodeBinary is like UnmarshalBinary, but decodes the message at the front of b and returns its length n.
@@ -61,62 +44,24 @@ func (v *header) DecodeBinary(b []byte) (n int, err error) {
 func baleCompactAppend_Header(b []byte, v *header) ([]byte, error) {
 	var e baleCompactEncoder
 	baleCompactCount_Header(&e, v)
-	if e.err != nil {
-		return b, e.err
+	if e.Err != nil {
+		return b, e.Err
 	}
-	most := 53 + e.size + e.text + e.text>>8
-	total := most + baleCompactUnused + 8
-	if baleOverInt(total) {
-		return b, baleErrors[baleTooBig]
-	}
-	room, n := int(total), len(b)
-	if cap(b)-n >= room {
-		e.end = n + room - 8
-		n = baleCompactMessage_Header(&e, baleAll(b[:cap(b)]), n, v)
-		if e.err != nil {
-			return b, e.err
-		}
-		return b[:n], nil
-	}
-	if b == nil { // a short message is written here first, so that the allocated memory has its exact size
-		if room <= 192 {
-			var small [192]byte
-			e.end = len(small) - 8
-			n = baleCompactMessage_Header(&e, baleAll(small[:]), 0, v)
-			if e.err != nil {
-				return b, e.err
-			}
-			return baleCopied(small[:n]), nil
-		}
-		if room <= 512 {
-			var small [512]byte
-			e.end = len(small) - 8
-			n = baleCompactMessage_Header(&e, baleAll(small[:]), 0, v)
-			if e.err != nil {
-				return b, e.err
-			}
-			return baleCopied(small[:n]), nil
-		}
-	}
-	w, n := e.begin(b, room, 8, false, &baleCompactTight_Header)
-	n = baleCompactMessage_Header(&e, baleAll(w), n, v)
-	if e.err != nil {
-		return b, e.err
-	}
-	return e.finish(b, w, n, &baleCompactTight_Header), nil
+	most := 53 + e.Size + e.Text + e.Text>>8
+	return e.Append(b, most, 8, 8, false, &baleCompactTight_Header, func(w balecore.Buffer, n int) int { return baleCompactMessage_Header(&e, w, n, v) })
 }
 
 var baleCompactTight_Header atomic.Bool
 
 // baleCompactMessage_Header encodes a message at n, as totals, text and record, and returns its end offset.
-func baleCompactMessage_Header(e *baleCompactEncoder, b baleBuffer, n int, v *header) int {
-	control0, m := baleCompactStore(b, n+1, uint64(e.text))
-	balePut8(b, n, uint8(control0))
+func baleCompactMessage_Header(e *baleCompactEncoder, b balecore.Buffer, n int, v *header) int {
+	control0, m := balecompact.Store(b, n+1, uint64(e.Text))
+	balecore.Put8(b, n, uint8(control0))
 	n = m
-	e.textEnd = n + int(e.text)
-	n, s := baleCompactPut_Header(e, b, e.textEnd, n, v)
-	if s != e.textEnd {
-		e.changed("header", n)
+	e.TextEnd = n + int(e.Text)
+	n, s := baleCompactPut_Header(e, b, e.TextEnd, n, v)
+	if s != e.TextEnd {
+		e.Changed("header", n)
 	}
 	return n
 }
@@ -125,623 +70,124 @@ func baleCompactMessage_Header(e *baleCompactEncoder, b baleBuffer, n int, v *he
 func baleCompactSize_Header(v *header) int {
 	var e baleCompactEncoder
 	baleCompactCount_Header(&e, v)
-	if e.err != nil {
+	if e.Err != nil {
 		return 0
 	}
-	n := e.text + int64(1+baleCompactLen(uint64(e.text)))
-	return baleSize(n + baleCompactMeasure_Header(&e, v))
+	n := e.Text + int64(1+balecompact.Len(uint64(e.Text)))
+	return balecore.Size(n + baleCompactMeasure_Header(&e, v))
 }
 
 // baleCompactDecode_Header decodes the message at the front of msg into v and returns its length.
 func baleCompactDecode_Header(msg []byte, v *header, alias bool) (int, error) {
-	d := baleCompactDecoder{b: msg, alias: alias}
-	n := 0
-	var b baleBuffer
-	var control0 uint64
-	size := 9
-	if len(msg)-n >= 8 {
-		b = baleAt(msg, n)
-		control0, _, size = baleCompactHead(b, 1<<8-1, 0xf, 1)
+	var d baleCompactDecoder
+	ok := d.Start(msg, 0, alias) && baleCompactGet_Header(&d, v)
+	if !ok {
+		return 0, d.Error("header", d.N)
 	}
-	if len(msg)-n < size+8 {
-		var tail [17]byte
-		copy(tail[:], msg[n:])
-		b = baleAll(tail[:])
-		if control0, _, size = baleCompactHead(b, 1<<8-1, 0xf, 1); size > len(msg)-n {
-			return baleCompactFail("header", baleTruncated, n)
-		}
-	}
-	if control0>>4 != 0 {
-		return baleCompactFail("header", baleMalformed, n)
-	}
-	x := baleCompactLoad(b, 1, control0)
-	n += size
-	if x > uint64(len(msg)-n) {
-		return baleCompactFail("header", baleTruncated, n)
-	}
-	d.textEnd = n + int(x)
-	d.textAt = d.textEnd
-	if alias || d.textEnd-n <= balePiece {
-		d.text = baleText(msg[n:d.textEnd], alias)
-		d.copied(len(d.text))
-	} else {
-		d.textAt = n
-	}
-	d.n = d.textEnd
-	if !baleCompactGet_Header(&d, v) {
-		return 0, d.error("header", d.n)
-	}
-	return d.n, nil
+	return d.N, nil
 }
 
 // baleCompactCount_Header adds the maximum size of the rest of v, its text and its totals to e.
 func baleCompactCount_Header(e *baleCompactEncoder, v *header) {
-	e.text += int64(len(v.Method)) + int64(len(v.Error))
+	e.Text += int64(len(v.Method)) + int64(len(v.Error))
 }
 
 // baleCompactPut_Header encodes the record of v at n and its text at s. It returns the end offsets of both.
-func baleCompactPut_Header(e *baleCompactEncoder, b baleBuffer, n, s int, v *header) (int, int) {
+func baleCompactPut_Header(e *baleCompactEncoder, b balecore.Buffer, n, s int, v *header) (int, int) {
 	method, errorField := v.Method, v.Error
-	if n+52 > e.end || int64(len(method))+int64(len(errorField)) > int64(e.textEnd-s) {
-		return e.changed("header", n), s
+	if n+52 > e.End || int64(len(method))+int64(len(errorField)) > int64(e.TextEnd-s) {
+		return e.Changed("header", n), s
 	}
 	start, text := n, s
 	n += 32
-	control0, m := baleCompactStore(b, n+2, uint64(len(method)))
-	c, m := baleCompactStore(b, m, v.Seq)
+	control0, m := balecompact.Store(b, n+2, uint64(len(method)))
+	c, m := balecompact.Store(b, m, v.Seq)
 	control0 |= c << 4
-	c, m = baleCompactStore(b, m, uint64(len(errorField)))
+	c, m = balecompact.Store(b, m, uint64(len(errorField)))
 	control0 |= c << 8
-	balePut16(b, n, uint16(control0))
+	balecore.Put16(b, n, uint16(control0))
 	n = m
 	rest := n
-	baleStoreText(b, s, method)
+	balecore.StoreText(b, s, method)
 	s += len(method)
-	baleStoreText(b, s, errorField)
+	balecore.StoreText(b, s, errorField)
 	s += len(errorField)
-	if e.err != nil {
+	if e.Err != nil {
 		return n, s
 	}
 	parts := [...]uint64{2, 0, uint64(rest - start - 34), uint64(n - rest), uint64(s - text)}
-	m = baleCompactPutNumbers(b, start, parts[:])
-	n = m + copy(baleBytes(b, m, n-start-32), baleBytes(b, start+32, n-start-32))
+	m = balecompact.PutNumbers(b, start, parts[:])
+	n = m + copy(balecore.Bytes(b, m, n-start-32), balecore.Bytes(b, start+32, n-start-32))
 	return n, s
 }
 
-// baleCompactMeasure_Header returns the exact size of a record without its text, which it adds to e.text.
+// baleCompactMeasure_Header returns the exact size of a record without its text, which it adds to e.Text.
 func baleCompactMeasure_Header(e *baleCompactEncoder, v *header) int64 {
-	n := int64(2 + baleCompactLen(uint64(len(v.Method))) + baleCompactLen(v.Seq))
-	n += int64(baleCompactLen(uint64(len(v.Error))))
-	text := e.text
-	e.text += int64(len(v.Method)) + int64(len(v.Error))
+	n := int64(2 + balecompact.Len(uint64(len(v.Method))) + balecompact.Len(v.Seq))
+	n += int64(balecompact.Len(uint64(len(v.Error))))
+	text := e.Text
+	e.Text += int64(len(v.Method)) + int64(len(v.Error))
 	n -= 2
-	n += int64(3 + baleCompactLen(2) + baleCompactLen(0) + baleCompactLen(uint64(n)))
+	n += int64(3 + balecompact.Len(2) + balecompact.Len(0) + balecompact.Len(uint64(n)))
 	rest := n
-	n += int64(2 + baleCompactLen(uint64(n-rest)) + baleCompactLen(uint64(e.text-text)))
+	n += int64(2 + balecompact.Len(uint64(n-rest)) + balecompact.Len(uint64(e.Text-text)))
 	return n
 }
 
 // baleCompactGet_Header decodes a record into v. It overwrites all of v, and reuses its memory.
 func baleCompactGet_Header(d *baleCompactDecoder, v *header) bool {
-	parts, ok := d.parts()
+	parts, ok := d.Parts()
 	if !ok {
 		return false
 	}
-	n, end := d.n, d.n+parts.size()
+	n, end := d.N, d.N+parts.Size()
 	// The record with the fields of this type. Missing fields are zero.
 	var record [34]byte
-	b := baleAll(record[:])
+	b := balecore.All(record[:])
 	var control0, lens0 uint64
-	copy(record[:2], d.b[n:n+parts.control])
-	n += parts.control
-	copy(record[2:2], d.b[n:n+parts.fixed])
-	n += parts.fixed
-	copy(record[2:], d.b[n:n+parts.numbers])
-	n += parts.numbers
+	copy(record[:2], d.B[n:n+parts.Control])
+	n += parts.Control
+	copy(record[2:2], d.B[n:n+parts.Fixed])
+	n += parts.Fixed
+	copy(record[2:], d.B[n:n+parts.Numbers])
+	n += parts.Numbers
 	size := 0
-	control0, lens0, size = baleCompactHead(b, 1<<16-1, 0xfff, 2)
-	if size-2 > parts.numbers {
-		return d.fail(baleMalformed)
+	control0, lens0, size = balecompact.Head(b, 1<<16-1, 0xfff, 2)
+	if size-2 > parts.Numbers {
+		return d.Fail(balecore.Malformed)
 	}
-	methodCount := baleCompactLoad(b, 2, control0)
+	methodCount := balecompact.Load(b, 2, control0)
 	m := 2 + int(lens0&15)
-	v.Seq = baleCompactLoad(b, m, control0>>4)
+	v.Seq = balecompact.Load(b, m, control0>>4)
 	m += int(lens0 >> 4 & 15)
-	errorCount := baleCompactLoad(b, m, control0>>8)
-	d.n = n
-	text := d.textAt - len(d.text) + parts.text // end offset of its text
-	if methodCount > uint64(len(d.text)) && !d.moreText(methodCount) {
-		return d.failAt(baleTruncated, "Method")
+	errorCount := balecompact.Load(b, m, control0>>8)
+	d.N = n
+	text := d.TextAt - len(d.Text) + parts.Text // end offset of its text
+	if methodCount > uint64(len(d.Text)) && !d.MoreText(methodCount) {
+		return d.FailAt(balecore.Truncated, "Method")
 	}
-	v.Method, d.text = d.text[:methodCount], d.text[methodCount:]
-	if errorCount > uint64(len(d.text)) && !d.moreText(errorCount) {
-		return d.failAt(baleTruncated, "Error")
+	v.Method, d.Text = d.Text[:methodCount], d.Text[methodCount:]
+	if errorCount > uint64(len(d.Text)) && !d.MoreText(errorCount) {
+		return d.FailAt(balecore.Truncated, "Error")
 	}
-	v.Error, d.text = d.text[:errorCount], d.text[errorCount:]
-	if d.n > end || d.textAt-len(d.text) > text {
-		return d.fail(baleMalformed)
+	v.Error, d.Text = d.Text[:errorCount], d.Text[errorCount:]
+	if d.N > end || d.TextAt-len(d.Text) > text {
+		return d.Fail(balecore.Malformed)
 	}
-	d.n = end
-	d.skipText(text)
+	d.N = end
+	d.SkipText(text)
 	return true
 }
 
 // baleCompactEncoder holds the state of encoding a message.
 type baleCompactEncoder struct {
-	baleOutput
-	size    int64 // maximum bytes, without the text
-	text    int64 // bytes of all strings
-	textEnd int   // end offset of the text
+	balecompact.Encoder
 }
 
 // baleCompactDecoder holds the state of decoding a message.
 type baleCompactDecoder struct {
-	baleFault
-	baleBudget
-	b               []byte
-	n               int    // bytes of b that have been read
-	text            string // copied text that is not yet used
-	textAt, textEnd int    // offsets in b of the text that is not yet copied
-	alias           bool   // strings and bytes may be parts of b
+	balecompact.Decoder
 }
 
-// baleCompactUnused is the maximum number of bytes that the check of a part of a message asks for in excess of its size.
-const baleCompactUnused = 8
-
-// baleCompactParts has the sizes, in bytes, of the parts of a growing struct.
-type baleCompactParts struct{ control, fixed, numbers, rest, text int }
-
-func (p *baleCompactParts) size() int { return p.control + p.fixed + p.numbers + p.rest }
-
-// parts decodes the sizes of a growing struct, and checks that the message has their bytes.
-func (d *baleCompactDecoder) parts() (p baleCompactParts, ok bool) {
-	var x [5]uint64
-	if !baleCompactGetNumbers(d, x[:]) {
-		return p, false
-	}
-	left := uint64(len(d.b) - d.n)
-	for _, size := range x[:4] {
-		if size > left {
-			return p, d.fail(baleTruncated)
-		}
-		left -= size
-	}
-	if x[4] > uint64(d.textLeft()) {
-		return p, d.fail(baleTruncated)
-	}
-	return baleCompactParts{int(x[0]), int(x[1]), int(x[2]), int(x[3]), int(x[4])}, true
-}
-
-// A baleCompactNumber is an element type of lists of numbers.
-type baleCompactNumber interface {
-	~int | ~int32 | ~int64 | ~uint | ~uint32 | ~uint64 | ~uintptr
-}
-
-// baleCompactPutNumbers encodes numbers in groups of 16, each preceded by the codes of its numbers.
-func baleCompactPutNumbers[T baleCompactNumber](b baleBuffer, n int, v []T) int {
-	var zero T
-	signed := zero-1 < 0 // a constant in each instance
-	for len(v) > 0 {
-		k := min(len(v), 16)
-		var control uint64
-		m := n + (k+1)/2
-		for i, y := range v[:k] {
-			x := uint64(y)
-			if signed {
-				x = baleZigzag(int64(y))
-			}
-			code, size := baleCompactCode(x)
-			balePut64(b, m, x)
-			m += int(size)
-			control |= code << (4 * i)
-		}
-		for i := 0; i < k; i += 2 {
-			balePut8(b, n, uint8(control>>(4*i)))
-			n++
-		}
-		n = m
-		v = v[k:]
-	}
-	return n
-}
-
-// baleCompactGetNumbers decodes numbers.
-func baleCompactGetNumbers[T baleCompactNumber](d *baleCompactDecoder, v []T) bool {
-	var zero T
-	signed := zero-1 < 0 // a constant in each instance
-	for len(v) > 0 {
-		k := min(len(v), 16)
-		n, m := d.n, (k+1)/2
-		var b baleBuffer
-		var control, sizes uint64
-		end := 16*8 + 8
-		if len(d.b)-n >= 8 {
-			b = baleAt(d.b, n)
-			control = baleGet64(b, 0) & (1<<(8*m) - 1)
-			sizes = baleCompactLens(control)
-			end = m + baleCompactSum(sizes)
-		}
-		if len(d.b)-n < end+8 { // numbers are loaded as eight bytes: near the end of the message from a copy
-			var tail [16*8 + 16]byte
-			copy(tail[:], d.b[n:])
-			b = baleAll(tail[:])
-			control = baleGet64(b, 0) & (1<<(8*m) - 1)
-			sizes = baleCompactLens(control)
-			if end = m + baleCompactSum(sizes); end > len(d.b)-n {
-				return d.fail(baleTruncated)
-			}
-		}
-		wide := 0
-		for i := range v[:k] {
-			code := control & 15
-			x := baleGet64(b, m)&baleCompactMask[code] | baleCompactLow[code]
-			m += int(sizes & 15)
-			control >>= 4
-			sizes >>= 4
-			y := int64(x)
-			if signed {
-				y = baleUnzigzag(x)
-			}
-			v[i] = T(y)
-			if int64(v[i]) != y {
-				wide++
-			}
-		}
-		if control != 0 {
-			return d.fail(baleMalformed)
-		}
-		if wide != 0 {
-			return d.fail(baleOverflow)
-		}
-		d.n = n + end
-		v = v[k:]
-	}
-	return true
-}
-
-// baleCompactLen returns how many bytes follow the codes for x.
-func baleCompactLen(x uint64) int {
-	_, size := baleCompactCode(x)
-	return int(size)
-}
-
-// baleCompactCode returns the code of x and how many bytes follow for x.
-func baleCompactCode(x uint64) (code, size uint64) {
-	code = min(x, uint64(bits.Len64(x|1)+63)>>3)
-	return code, uint64(baleCompactSizes[code&15])
-}
-
-// baleCompactStore stores x at m and returns its code, and the offset at which the next number begins.
-func baleCompactStore(b baleBuffer, m int, x uint64) (code uint64, next int) {
-	balePut64(b, m, x)
-	code, size := baleCompactCode(x)
-	return code, m + int(size)
-}
-
-// baleCompactLoad returns the number at m whose code is the low four bits of code.
-func baleCompactLoad(b baleBuffer, m int, code uint64) uint64 {
-	return baleGet64(b, m)&baleCompactMask[code&15] | baleCompactLow[code&15]
-}
-
-// baleCompactSizes has the number of bytes that follow for each code.
-var baleCompactSizes = [16]uint8{8: 1, 2, 3, 4, 5, 6, 7, 8}
-
-// baleCompactMask has the mask of the bytes that follow each code, and baleCompactLow the numbers of codes without
-// bytes.
-var (
-	baleCompactMask = [16]uint64{8: 1<<8 - 1, 1<<16 - 1, 1<<24 - 1, 1<<32 - 1, 1<<40 - 1, 1<<48 - 1, 1<<56 - 1, 1<<64 - 1}
-	baleCompactLow  = [16]uint64{0, 1, 2, 3, 4, 5, 6, 7}
-)
-
-// baleCompactLens returns the sizes of 16 codes, four bits each.
-func baleCompactLens(codes uint64) uint64 {
-	some := codes >> 3 & 0x1111111111111111
-	return codes&(some<<3-some) + some
-}
-
-// baleCompactSum returns the sum of 16 sizes.
-func baleCompactSum(sizes uint64) int {
-	sizes = sizes&0x0f0f0f0f0f0f0f0f + sizes>>4&0x0f0f0f0f0f0f0f0f
-	return int(sizes * 0x0101010101010101 >> 56)
-}
-
-// baleCompactHead returns the control word of a record at b, the sizes of its numbers, and the size of the record.
-func baleCompactHead(b baleBuffer, mask, codes uint64, head int) (control, lens uint64, size int) {
-	control = baleGet64(b, 0) & mask
-	lens = baleCompactLens(control & codes)
-	return control, lens, head + baleCompactSum(lens)
-}
-
-// baleCompactFail returns the error for a code at a path and an offset.
-//
-//go:noinline
-func baleCompactFail(path string, code, offset int) (int, error) {
-	f := baleFault{code: code}
-	return 0, f.error(path, offset)
-}
-
-func (d *baleCompactDecoder) textLeft() int { return len(d.text) + d.textEnd - d.textAt }
-
-// moreText copies the next piece of the text, and reports whether the text has the n bytes of the string at its start.
-//
-//go:noinline
-func (d *baleCompactDecoder) moreText(n uint64) bool {
-	at := d.textAt - len(d.text)
-	if n > uint64(d.textEnd-at) {
-		return false
-	}
-	d.textAt = at + max(int(n), min(d.textEnd-at, balePiece))
-	d.text = string(d.b[at:d.textAt])
-	d.copied(len(d.text))
-	return true
-}
-
-// skipText skips the text up to an offset.
-func (d *baleCompactDecoder) skipText(to int) {
-	if to < d.textAt {
-		d.text = d.text[to-d.textAt+len(d.text):]
-		return
-	}
-	d.text, d.textAt = "", to
-}
-
-// A baleBudget limits the memory that a decoded value takes.
-type baleBudget struct {
-	left uint64 // bytes of memory that may still be allocated
-	rest uint64 // bytes of the message that no list has claimed yet
-}
-
-func (d *baleBudget) copied(n int) { d.left -= min(d.left, uint64(n)) }
-
-// A baleBuffer is a position in bytes whose number has been checked before, by baleGrow when writing and against the
-// end of the record when reading.
-type baleBuffer = unsafe.Pointer
-
-func baleAll(b []byte) baleBuffer           { return unsafe.Pointer(unsafe.SliceData(b)) }
-func baleAt(b []byte, n int) baleBuffer     { return unsafe.Add(unsafe.Pointer(unsafe.SliceData(b)), n) }
-func balePut8(b baleBuffer, n int, x uint8) { *(*uint8)(unsafe.Add(b, n)) = x }
-
-func balePut16(b baleBuffer, n int, x uint16) {
-	binary.LittleEndian.PutUint16((*[2]byte)(unsafe.Add(b, n))[:], x)
-}
-
-func balePut64(b baleBuffer, n int, x uint64) {
-	binary.LittleEndian.PutUint64((*[8]byte)(unsafe.Add(b, n))[:], x)
-}
-
-func baleGet64(b baleBuffer, n int) uint64 {
-	return binary.LittleEndian.Uint64((*[8]byte)(unsafe.Add(b, n))[:])
-}
-
-func baleBytes(b baleBuffer, n, k int) []byte { return unsafe.Slice((*byte)(b), n+k)[n:] }
-
-// baleCleared is the maximum capacity for which New returns cleared memory.
-const baleCleared = 384
-
-// baleNew returns an empty slice with a capacity of n bytes.
-func baleNew(n int) []byte {
-	if n <= baleCleared {
-		return make([]byte, 0, n)
-	}
-	var s strings.Builder
-	s.Grow(n)
-	return unsafe.Slice(unsafe.StringData(s.String()), n)[:0]
-}
-
-// baleText returns b as a string.
-func baleText(b []byte, alias bool) string {
-	if alias {
-		return unsafe.String(unsafe.SliceData(b), len(b))
-	}
-	return string(b)
-}
-
-// The error codes for messages that cannot be decoded.
-const (
-	baleTruncated = 1
-	baleMalformed = 2
-	baleOverflow  = 3
-	baleTrailing  = 6
-	baleTooBig    = 10
-)
-
-// baleErrors has the errors for the codes.
-var baleErrors = [...]error{
-	baleTruncated: io.ErrUnexpectedEOF, baleMalformed: errors.New("malformed message"), baleOverflow: errors.New("number out of range"),
-	baleTrailing: errors.New("bytes left over after the message"), baleTooBig: errors.New("longer than a slice of bytes can be on this machine"),
-}
-
-// A baleFault is an error in a message: what is wrong, and the path of the value.
-type baleFault struct {
-	code  int
-	path  []string
-	cause error // the error, if it says more than the code: that of a custom type's method, or what was expected and found
-}
-
-// fail records an error, and returns false.
-func (f *baleFault) fail(code int) bool {
-	f.code = code
-	return false
-}
-
-// failAt records an error and the last element of its path, and returns false.
-func (f *baleFault) failAt(code int, path string) bool {
-	f.code = code
-	return f.at(path)
-}
-
-// at adds an element to the front of the path, and returns false.
-func (f *baleFault) at(path string) bool {
-	f.path = append(f.path, path)
-	return false
-}
-
-// baleShown is the number of elements that each end of a long path has in an error.
-const baleShown = 20
-
-// where returns the path of the error, below the given path.
-func (f *baleFault) where(path string) string {
-	b := []byte(path)
-	for i := len(f.path) - 1; i >= 0; i-- {
-		part := f.path[i]
-		switch {
-		case i == len(f.path)-1-baleShown && i > baleShown:
-			b = append(b, " ... "...)
-			i = baleShown
-			continue
-		case part == "":
-			continue
-		case part[0] != '[':
-			b = append(b, '.')
-		}
-		b = append(b, part...)
-	}
-	return string(b)
-}
-
-// error returns the error that users get.
-func (f *baleFault) error(path string, offset int) error {
-	cause := f.cause
-	if cause == nil {
-		cause = baleErrors[f.code]
-	}
-	return fmt.Errorf("%s: offset %d: %w", f.where(path), offset, cause)
-}
-
-// baleLeftOver returns the error for a message that ends at byte n, before the end of the input.
-func baleLeftOver(name string, n int) error {
-	return fmt.Errorf("%s: offset %d: %w", name, n, baleErrors[baleTrailing])
-}
-
-// balePiece is the maximum size of memory that several strings share, so that a string keeps no more than that alive.
-const balePiece = 64 << 10
-
-func baleOverInt(n int64) bool { return n > math.MaxInt-2*baleMaxScratch }
-
-// baleSize returns a size as an int, or 0 if no message on this machine can have it.
-func baleSize(n int64) int {
-	if baleOverInt(n) {
-		return 0
-	}
-	return int(n)
-}
-
-// baleStoreText writes the bytes of a string at n.
-func baleStoreText(b baleBuffer, n int, s string) {
-	if k := len(s) - 8; uint(k) <= 8 {
-		p := baleBuffer(unsafe.StringData(s))
-		balePut64(b, n, baleGet64(p, 0))
-		balePut64(b, n+k, baleGet64(p, k))
-	} else if k > -8 {
-		copy(unsafe.Slice((*byte)(unsafe.Add(b, n)), len(s)), s)
-	}
-}
-
-func baleZigzag(x int64) uint64   { return uint64(x<<1) ^ uint64(x>>63) }
-func baleUnzigzag(x uint64) int64 { return int64(x>>1) ^ -int64(x&1) }
-
-// A baleOutput is the state of encoding a value: what is known before it is written, and where its bytes may be.
-type baleOutput struct {
-	err     error   // the first error
-	end     int     // end of the bytes that may be written
-	direct  bool    // the message is written to the memory that is returned, without a copy
-	scratch *[]byte // memory from the pool, or nil
-}
-
-// changed records the error for a value that is not as it was when its size was computed, and may take more bytes.
-//
-//go:noinline
-func (e *baleOutput) changed(path string, n int) int {
-	if e.err == nil {
-		e.err = balePlacedError("%s: the value changed while it was being encoded", path)
-	}
-	e.end = -1
-	return n
-}
-
-// A balePlaced is an error about a value that cannot be encoded, with the path of the value.
-type balePlaced struct{ error }
-
-func balePlacedError(format string, args ...any) error {
-	return &balePlaced{fmt.Errorf(format, args...)}
-}
-
-// baleMaxScratch is the maximum size of a message that is written to reused memory and then copied.
-const baleMaxScratch = 64 << 10
-
-// baleScratchPool has memory for such messages.
-var baleScratchPool sync.Pool
-
-// begin returns where to write a message that takes at most room bytes, if b has too little room for it.
-func (e *baleOutput) begin(b []byte, room, slack int, exact bool, tight *atomic.Bool) (w []byte, n int) {
-	e.end = room - slack
-	switch {
-	case b != nil && cap(b) == 0: // allocate more than needed, so that a slightly longer next message fits, too
-		e.direct = true
-		return baleNew(room + min(room/4, baleMaxScratch) + 64)[:room], 0
-	case b == nil && (exact || tight.Load()) || room > baleMaxScratch:
-		e.direct = b == nil
-		return baleNew(room)[:room], 0
-	}
-	e.scratch = baleScratch(room)
-	return *e.scratch, 0
-}
-
-// finish returns b with the message appended, which ends at n of w.
-func (e *baleOutput) finish(b, w []byte, n int, tight *atomic.Bool) []byte {
-	if b == nil {
-		room := cap(w)
-		if e.scratch != nil {
-			room = e.end
-		}
-		if fits := room-n <= n/4; fits != tight.Load() {
-			tight.Store(fits)
-		}
-	}
-	switch {
-	case e.direct && (b != nil || cap(w)-n <= n/4):
-		return w[:n]
-	case e.scratch != nil:
-		return baleMove(b, e.scratch, n, e.end)
-	}
-	return baleJoined(b, w[:n], e.end)
-}
-
-// baleScratch returns reused memory of at least room bytes.
-func baleScratch(room int) *[]byte {
-	s, _ := baleScratchPool.Get().(*[]byte)
-	if s == nil || len(*s) < room {
-		b := baleNew(max(room, 4096))
-		b = b[:cap(b)]
-		s = &b
-	}
-	return s
-}
-
-// baleMove returns b with the first n bytes of s appended, and puts s back into the pool if it is small enough.
-func baleMove(b []byte, s *[]byte, n, room int) []byte {
-	b = baleJoined(b, (*s)[:n], room)
-	if len(*s) <= 2*baleMaxScratch {
-		baleScratchPool.Put(s)
-	}
-	return b
-}
-
-// baleJoined returns b with a message appended.
-func baleJoined(b, message []byte, room int) []byte {
-	n := len(message)
-	switch {
-	case b == nil:
-		return baleCopied(message)
-	case cap(b)-len(b) < n:
-		b = slices.Grow(b, max(n, min(room, 2*n))+min(n/4, baleMaxScratch)+64)
-	}
-	return append(b, message...)
-}
-
-// baleCopied returns new memory with the bytes of b.
-func baleCopied(b []byte) []byte {
-	c := make([]byte, len(b))
-	copy(c, b)
-	return c
-}
+// If this does not compile, another version of bale wrote the packages in internal/bale: run bale gen ./... in the folder of the module.
+const _ = balecore.WrittenByV0_1_0

@@ -4,34 +4,20 @@
 package order
 
 import (
-	"bytes"
-	"cmp"
-	"encoding"
-	"encoding/binary"
-	"encoding/json"
-	"errors"
-	"fmt"
-	"io"
-	"math"
-	"math/bits"
+	balecompact "example.com/hosts/internal/bale/compact"
+	balecore "example.com/hosts/internal/bale/core"
+	balejson "example.com/hosts/internal/bale/json"
+	baleproto "example.com/hosts/internal/bale/proto"
+	balevarint "example.com/hosts/internal/bale/varint"
 	"reflect"
-	"slices"
-	"strconv"
-	"strings"
-	"sync"
 	"sync/atomic"
 	"time"
-	"unicode/utf16"
 	"unicode/utf8"
-	"unsafe"
 )
 
 // AppendBinary appends v in the compact format to b and returns the extended buffer.
 func (v Order) AppendBinary(b []byte) ([]byte, error) {
-	if b == nil {
-		b = []byte{} // unlike nil, it may get more memory than the message needs
-	}
-	return baleCompactAppend_Order(b, &v)
+	return baleCompactAppend_Order(balecore.NotNil(b), &v)
 }
 
 // MarshalBinary returns v in the compact format.
@@ -45,20 +31,14 @@ func (v Order) SizeBinary() int { return baleCompactSize_Order(&v) }
 // A string keeps at most 64 KiB alive in addition to its own bytes. After an error, v may hold old and new values.
 func (v *Order) UnmarshalBinary(b []byte) error {
 	n, err := baleCompactDecode_Order(b, v, false)
-	if err == nil && n < len(b) {
-		return baleLeftOver("Order", n)
-	}
-	return err
+	return balecore.Whole("Order", b, n, err)
 }
 
 // UnmarshalBinaryAlias is like UnmarshalBinary, but strings and byte slices in v may refer to b, which must not be modified afterwards.
 // A later UnmarshalBinary into v may modify b, since it reuses the byte slices of v.
 func (v *Order) UnmarshalBinaryAlias(b []byte) error {
 	n, err := baleCompactDecode_Order(b, v, true)
-	if err == nil && n < len(b) {
-		return baleLeftOver("Order", n)
-	}
-	return err
+	return balecore.Whole("Order", b, n, err)
 }
 
 // DecodeBinary is like UnmarshalBinary, but decodes the message at the front of b and returns its length n.
@@ -68,10 +48,7 @@ func (v *Order) DecodeBinary(b []byte) (n int, err error) {
 
 // AppendProto appends v in the proto format to b and returns the extended buffer.
 func (v Order) AppendProto(b []byte) ([]byte, error) {
-	if b == nil {
-		b = []byte{} // unlike nil, it may get more memory than the message needs
-	}
-	return baleProtoAppend_Order(b, &v)
+	return baleProtoAppend_Order(balecore.NotNil(b), &v)
 }
 
 // MarshalProto returns v in the proto format.
@@ -85,20 +62,14 @@ func (v Order) SizeProto() int { return baleProtoSize_Order(&v) }
 // A string keeps at most 64 KiB alive in addition to its own bytes. After an error, v may hold old and new values.
 func (v *Order) UnmarshalProto(b []byte) error {
 	n, err := baleProtoDecode_Order(b, v, false)
-	if err == nil && n < len(b) {
-		return baleLeftOver("Order", n)
-	}
-	return err
+	return balecore.Whole("Order", b, n, err)
 }
 
 // UnmarshalProtoAlias is like UnmarshalProto, but strings and byte slices in v may refer to b, which must not be modified afterwards.
 // A later UnmarshalProto into v may modify b, since it reuses the byte slices of v.
 func (v *Order) UnmarshalProtoAlias(b []byte) error {
 	n, err := baleProtoDecode_Order(b, v, true)
-	if err == nil && n < len(b) {
-		return baleLeftOver("Order", n)
-	}
-	return err
+	return balecore.Whole("Order", b, n, err)
 }
 
 // DecodeProto is like UnmarshalProto, but decodes the message at the front of b and returns its length n.
@@ -106,10 +77,7 @@ func (v *Order) DecodeProto(b []byte) (n int, err error) { return baleProtoDecod
 
 // AppendJSON appends v to b as encoding/json encodes it without this method, and returns the extended buffer.
 func (v Order) AppendJSON(b []byte) ([]byte, error) {
-	if b == nil {
-		b = []byte{} // unlike nil, it may get more memory than the message needs
-	}
-	return baleJSONAppend_Order(b, &v)
+	return baleJSONAppend_Order(balecore.NotNil(b), &v)
 }
 
 // MarshalJSON returns v as encoding/json encodes it without this method.
@@ -136,62 +104,24 @@ func (v *Order) DecodeJSON(b []byte) (n int, err error) {
 func baleCompactAppend_Order(b []byte, v *Order) ([]byte, error) {
 	var e baleCompactEncoder
 	baleCompactCount_Order(&e, v)
-	if e.err != nil {
-		return b, e.err
+	if e.Err != nil {
+		return b, e.Err
 	}
-	most := 81 + e.size + e.text + e.text>>8
-	total := most + baleCompactUnused + 8
-	if baleOverInt(total) {
-		return b, baleErrors[baleTooBig]
-	}
-	room, n := int(total), len(b)
-	if cap(b)-n >= room {
-		e.end = n + room - 8
-		n = baleCompactMessage_Order(&e, baleAll(b[:cap(b)]), n, v)
-		if e.err != nil {
-			return b, e.err
-		}
-		return b[:n], nil
-	}
-	if b == nil { // a short message is written here first, so that the allocated memory has its exact size
-		if room <= 192 {
-			var small [192]byte
-			e.end = len(small) - 8
-			n = baleCompactMessage_Order(&e, baleAll(small[:]), 0, v)
-			if e.err != nil {
-				return b, e.err
-			}
-			return baleCopied(small[:n]), nil
-		}
-		if room <= 512 {
-			var small [512]byte
-			e.end = len(small) - 8
-			n = baleCompactMessage_Order(&e, baleAll(small[:]), 0, v)
-			if e.err != nil {
-				return b, e.err
-			}
-			return baleCopied(small[:n]), nil
-		}
-	}
-	w, n := e.begin(b, room, 8, false, &baleCompactTight_Order)
-	n = baleCompactMessage_Order(&e, baleAll(w), n, v)
-	if e.err != nil {
-		return b, e.err
-	}
-	return e.finish(b, w, n, &baleCompactTight_Order), nil
+	most := 81 + e.Size + e.Text + e.Text>>8
+	return e.Append(b, most, 8, 8, false, &baleCompactTight_Order, func(w balecore.Buffer, n int) int { return baleCompactMessage_Order(&e, w, n, v) })
 }
 
 var baleCompactTight_Order atomic.Bool
 
 // baleCompactMessage_Order encodes a message at n, as totals, text and record, and returns its end offset.
-func baleCompactMessage_Order(e *baleCompactEncoder, b baleBuffer, n int, v *Order) int {
-	control0, m := baleCompactStore(b, n+1, uint64(e.text))
-	balePut8(b, n, uint8(control0))
+func baleCompactMessage_Order(e *baleCompactEncoder, b balecore.Buffer, n int, v *Order) int {
+	control0, m := balecompact.Store(b, n+1, uint64(e.Text))
+	balecore.Put8(b, n, uint8(control0))
 	n = m
-	e.textEnd = n + int(e.text)
-	n, s := baleCompactPut_Order(e, b, e.textEnd, n, v)
-	if s != e.textEnd {
-		e.changed("Order", n)
+	e.TextEnd = n + int(e.Text)
+	n, s := baleCompactPut_Order(e, b, e.TextEnd, n, v)
+	if s != e.TextEnd {
+		e.Changed("Order", n)
 	}
 	return n
 }
@@ -200,103 +130,72 @@ func baleCompactMessage_Order(e *baleCompactEncoder, b baleBuffer, n int, v *Ord
 func baleCompactSize_Order(v *Order) int {
 	var e baleCompactEncoder
 	baleCompactCount_Order(&e, v)
-	if e.err != nil {
+	if e.Err != nil {
 		return 0
 	}
-	n := e.text + int64(1+baleCompactLen(uint64(e.text)))
-	return baleSize(n + baleCompactMeasure_Order(&e, v))
+	n := e.Text + int64(1+balecompact.Len(uint64(e.Text)))
+	return balecore.Size(n + baleCompactMeasure_Order(&e, v))
 }
 
 // baleCompactDecode_Order decodes the message at the front of msg into v and returns its length.
 func baleCompactDecode_Order(msg []byte, v *Order, alias bool) (int, error) {
-	d := baleCompactDecoder{b: msg, alias: alias, baleBudget: baleNewBudget(len(msg))}
-	n := 0
-	var b baleBuffer
-	var control0 uint64
-	size := 9
-	if len(msg)-n >= 8 {
-		b = baleAt(msg, n)
-		control0, _, size = baleCompactHead(b, 1<<8-1, 0xf, 1)
+	var d baleCompactDecoder
+	d.Budget = balecore.NewBudget(len(msg))
+	ok := d.Start(msg, 0, alias) && baleCompactGet_Order(&d, v)
+	if !ok {
+		return 0, d.Error("Order", d.N)
 	}
-	if len(msg)-n < size+8 {
-		var tail [17]byte
-		copy(tail[:], msg[n:])
-		b = baleAll(tail[:])
-		if control0, _, size = baleCompactHead(b, 1<<8-1, 0xf, 1); size > len(msg)-n {
-			return baleCompactFail("Order", baleTruncated, n)
-		}
-	}
-	if control0>>4 != 0 {
-		return baleCompactFail("Order", baleMalformed, n)
-	}
-	x := baleCompactLoad(b, 1, control0)
-	n += size
-	if x > uint64(len(msg)-n) {
-		return baleCompactFail("Order", baleTruncated, n)
-	}
-	d.textEnd = n + int(x)
-	d.textAt = d.textEnd
-	if alias || d.textEnd-n <= balePiece {
-		d.text = baleText(msg[n:d.textEnd], alias)
-		d.copied(len(d.text))
-	} else {
-		d.textAt = n
-	}
-	d.n = d.textEnd
-	if !baleCompactGet_Order(&d, v) {
-		return 0, d.error("Order", d.n)
-	}
-	return d.n, nil
+	return d.N, nil
 }
 
 // baleCompactCount_Order adds the maximum size of the rest of v, its text and its totals to e.
 func baleCompactCount_Order(e *baleCompactEncoder, v *Order) {
 	lines, notes := v.Lines, v.Notes
-	e.text += int64(len(v.Customer)) + int64(len(v.Currency))
-	e.size += 47 * int64(len(lines))
+	e.Text += int64(len(v.Customer)) + int64(len(v.Currency))
+	e.Size += 47 * int64(len(lines))
 	for i := range lines {
 		baleCompactCount_Line(e, &lines[i])
 	}
-	e.size += 4 * int64(len(notes))
+	e.Size += 4 * int64(len(notes))
 	for k, x := range notes {
-		e.text += int64(len(k))
-		e.text += int64(len(x))
+		e.Text += int64(len(k))
+		e.Text += int64(len(x))
 	}
 }
 
 // baleCompactPut_Order encodes the record of v at n and its text at s. It returns the end offsets of both.
-func baleCompactPut_Order(e *baleCompactEncoder, b baleBuffer, n, s int, v *Order) (int, int) {
+func baleCompactPut_Order(e *baleCompactEncoder, b balecore.Buffer, n, s int, v *Order) (int, int) {
 	customer, lines, notes, currency := v.Customer, v.Lines, v.Notes, v.Currency
-	if n+80 > e.end || int64(len(customer))+int64(len(currency)) > int64(e.textEnd-s) {
-		return e.changed("Order", n), s
+	if n+80 > e.End || int64(len(customer))+int64(len(currency)) > int64(e.TextEnd-s) {
+		return e.Changed("Order", n), s
 	}
 	start, text := n, s
 	n += 32
 	placedZone := 0
 	if v.Placed.Location() != time.UTC {
-		placedZone = baleOffset(&v.Placed)
+		placedZone = balecore.Offset(&v.Placed)
 	}
-	control0, m := baleCompactStore(b, n+4, v.ID)
-	c, m := baleCompactStore(b, m, uint64(len(customer)))
+	control0, m := balecompact.Store(b, n+4, v.ID)
+	c, m := balecompact.Store(b, m, uint64(len(customer)))
 	control0 |= c << 4
-	control0 |= baleBit(placedZone != 0) << 16
-	c, m = baleCompactStore(b, m, uint64(v.Placed.Unix()))
+	control0 |= balecore.Bit(placedZone != 0) << 16
+	c, m = balecompact.Store(b, m, uint64(v.Placed.Unix()))
 	control0 |= c << 8
-	c, m = baleCompactStore32(b, m, uint64(v.Placed.Nanosecond()))
+	c, m = balecompact.Store32(b, m, uint64(v.Placed.Nanosecond()))
 	control0 |= c << 12
-	c, m = baleCompactStore(b, m, uint64(len(lines))+baleBit(lines != nil))
+	c, m = balecompact.Store(b, m, uint64(len(lines))+balecore.Bit(lines != nil))
 	control0 |= c << 20
-	c, m = baleCompactStore(b, m, uint64(len(notes))+baleBit(notes != nil))
+	c, m = balecompact.Store(b, m, uint64(len(notes))+balecore.Bit(notes != nil))
 	control0 |= c << 24
-	c, m = baleCompactStore(b, m, uint64(len(currency)))
+	c, m = balecompact.Store(b, m, uint64(len(currency)))
 	control0 |= c << 28
-	balePut32(b, n, uint32(control0))
+	balecore.Put32(b, n, uint32(control0))
 	n = m
 	rest := n
-	baleStoreText(b, s, customer)
+	balecore.StoreText(b, s, customer)
 	s += len(customer)
 	if placedZone != 0 {
-		balePut32(b, n, uint32(placedZone))
+		balecore.Put32(b, n, uint32(placedZone))
 		n += 4
 	}
 	for i := range lines {
@@ -306,30 +205,31 @@ func baleCompactPut_Order(e *baleCompactEncoder, b baleBuffer, n, s int, v *Orde
 		n, s = baleCompactPut_String(e, b, n, s, &k)
 		n, s = baleCompactPut_String(e, b, n, s, &x)
 	}
-	baleStoreText(b, s, currency)
+	balecore.StoreText(b, s, currency)
 	s += len(currency)
-	if e.err != nil {
+	if e.Err != nil {
 		return n, s
 	}
 	parts := [...]uint64{4, 0, uint64(rest - start - 36), uint64(n - rest), uint64(s - text)}
-	m = baleCompactPutNumbers(b, start, parts[:])
-	n = m + copy(baleBytes(b, m, n-start-32), baleBytes(b, start+32, n-start-32))
+	m = balecompact.PutNumbers(b, start, parts[:])
+	n = m + copy(balecore.Bytes(b, m, n-start-32), balecore.Bytes(b, start+32, n-start-32))
 	return n, s
 }
 
-// baleCompactMeasure_Order returns the exact size of a record without its text, which it adds to e.text.
+// baleCompactMeasure_Order returns the exact size of a record without its text, which it adds to e.Text.
 func baleCompactMeasure_Order(e *baleCompactEncoder, v *Order) int64 {
 	lines, notes := v.Lines, v.Notes
-	n := int64(4 + baleCompactLen(v.ID) + baleCompactLen(uint64(len(v.Customer))))
-	n += int64(baleCompactLen(uint64(v.Placed.Unix())) + baleCompactLen(uint64(v.Placed.Nanosecond())))
-	n += int64(baleCompactLen(uint64(len(lines))+baleBit(lines != nil)) + baleCompactLen(uint64(len(notes))+baleBit(notes != nil)))
-	n += int64(baleCompactLen(uint64(len(v.Currency))))
-	text := e.text
-	e.text += int64(len(v.Customer)) + int64(len(v.Currency))
+	n := int64(4 + balecompact.Len(v.ID) + balecompact.Len(uint64(len(v.Customer))))
+	n += int64(balecompact.Len(uint64(v.Placed.Unix())) + balecompact.Len(uint64(v.Placed.Nanosecond())))
+	n += int64(balecompact.Len(uint64(len(lines)) + balecore.Bit(lines != nil)))
+	n += int64(balecompact.Len(uint64(len(notes)) + balecore.Bit(notes != nil)))
+	n += int64(balecompact.Len(uint64(len(v.Currency))))
+	text := e.Text
+	e.Text += int64(len(v.Customer)) + int64(len(v.Currency))
 	n -= 4
-	n += int64(3 + baleCompactLen(4) + baleCompactLen(0) + baleCompactLen(uint64(n)))
+	n += int64(3 + balecompact.Len(4) + balecompact.Len(0) + balecompact.Len(uint64(n)))
 	rest := n
-	if v.Placed.Location() != time.UTC && baleOffset(&v.Placed) != 0 {
+	if v.Placed.Location() != time.UTC && balecore.Offset(&v.Placed) != 0 {
 		n += 4
 	}
 	for i := range lines {
@@ -338,77 +238,77 @@ func baleCompactMeasure_Order(e *baleCompactEncoder, v *Order) int64 {
 	for k, x := range notes {
 		n += baleCompactMeasure_String(e, &k) + baleCompactMeasure_String(e, &x)
 	}
-	n += int64(4 + baleCompactLen(uint64(n-rest)) + baleCompactLen(uint64(e.text-text)))
+	n += int64(4 + balecompact.Len(uint64(n-rest)) + balecompact.Len(uint64(e.Text-text)))
 	return n
 }
 
 // baleCompactGet_Order decodes a record into v. It overwrites all of v, and reuses its memory.
 func baleCompactGet_Order(d *baleCompactDecoder, v *Order) bool {
-	parts, ok := d.parts()
+	parts, ok := d.Parts()
 	if !ok {
 		return false
 	}
-	n, end := d.n, d.n+parts.size()
+	n, end := d.N, d.N+parts.Size()
 	// The record with the fields of this type. Missing fields are zero.
 	var record [76]byte
-	b := baleAll(record[:])
+	b := balecore.All(record[:])
 	var control0, lens0 uint64
-	copy(record[:4], d.b[n:n+parts.control])
-	n += parts.control
-	copy(record[4:4], d.b[n:n+parts.fixed])
-	n += parts.fixed
-	copy(record[4:], d.b[n:n+parts.numbers])
-	n += parts.numbers
+	copy(record[:4], d.B[n:n+parts.Control])
+	n += parts.Control
+	copy(record[4:4], d.B[n:n+parts.Fixed])
+	n += parts.Fixed
+	copy(record[4:], d.B[n:n+parts.Numbers])
+	n += parts.Numbers
 	size := 0
-	control0, lens0, size = baleCompactHead(b, 1<<32-1, 0xfff0ffff, 4)
-	if size-4 > parts.numbers {
-		return d.fail(baleMalformed)
+	control0, lens0, size = balecompact.Head(b, 1<<32-1, 0xfff0ffff, 4)
+	if size-4 > parts.Numbers {
+		return d.Fail(balecore.Malformed)
 	}
-	v.ID = baleCompactLoad(b, 4, control0)
+	v.ID = balecompact.Load(b, 4, control0)
 	m := 4 + int(lens0&15)
-	customerCount := baleCompactLoad(b, m, control0>>4)
+	customerCount := balecompact.Load(b, m, control0>>4)
 	m += int(lens0 >> 4 & 15)
-	x := baleCompactLoad(b, m, control0>>8)
+	x := balecompact.Load(b, m, control0>>8)
 	m += int(lens0 >> 8 & 15)
-	x2 := baleCompactLoad(b, m, control0>>12)
+	x2 := balecompact.Load(b, m, control0>>12)
 	placedZone := control0&(1<<16) != 0
 	v.Placed = time.Unix(int64(x), int64(x2)).UTC()
 	m += int(lens0 >> 12 & 15)
-	linesCount := baleCompactLoad(b, m, control0>>20)
+	linesCount := balecompact.Load(b, m, control0>>20)
 	m += int(lens0 >> 20 & 15)
-	notesCount := baleCompactLoad(b, m, control0>>24)
+	notesCount := balecompact.Load(b, m, control0>>24)
 	m += int(lens0 >> 24 & 15)
-	currencyCount := baleCompactLoad(b, m, control0>>28)
+	currencyCount := balecompact.Load(b, m, control0>>28)
 	if x2/1e9 != 0 {
-		return d.failAt(baleOverflow, baleCompactOver(record[:], 4, "ID Customer Placed Placed=ns =- Lines Notes Currency"))
+		return d.FailAt(balecore.Overflow, balecompact.Over(record[:], 4, "ID Customer Placed Placed=ns =- Lines Notes Currency"))
 	}
-	d.n = n
-	text := d.textAt - len(d.text) + parts.text // end offset of its text
-	if customerCount > uint64(len(d.text)) && !d.moreText(customerCount) {
-		return d.failAt(baleTruncated, "Customer")
+	d.N = n
+	text := d.TextAt - len(d.Text) + parts.Text // end offset of its text
+	if customerCount > uint64(len(d.Text)) && !d.MoreText(customerCount) {
+		return d.FailAt(balecore.Truncated, "Customer")
 	}
-	v.Customer, d.text = d.text[:customerCount], d.text[customerCount:]
-	if placedZone && !d.zone(&v.Placed) {
-		return d.at("Placed")
+	v.Customer, d.Text = d.Text[:customerCount], d.Text[customerCount:]
+	if placedZone && !d.Zone(&v.Placed) {
+		return d.At("Placed")
 	}
 	if linesCount == 0 {
 		v.Lines = nil
 	} else {
 		linesCount--
-		if linesCount > uint64(len(d.b)-d.n)/3 {
-			return d.failAt(baleTruncated, "Lines")
+		if linesCount > uint64(len(d.B)-d.N)/3 {
+			return d.FailAt(balecore.Truncated, "Lines")
 		}
 		if v.Lines != nil && uint64(cap(v.Lines)) >= linesCount {
 			v.Lines = v.Lines[:linesCount]
 		} else {
-			if !d.chargeBytes(32*linesCount, 3*linesCount) {
-				return d.failAt(d.refusal(3*linesCount), "Lines")
+			if !d.ChargeBytes(32*linesCount, 3*linesCount) {
+				return d.FailAt(d.Refusal(3*linesCount), "Lines")
 			}
 			v.Lines = make([]Line, linesCount)
 		}
 		for i := range v.Lines {
 			if !baleCompactGet_Line(d, &v.Lines[i]) {
-				return d.atIndex("Lines", i)
+				return d.AtIndex("Lines", i)
 			}
 		}
 	}
@@ -416,11 +316,11 @@ func baleCompactGet_Order(d *baleCompactDecoder, v *Order) bool {
 		v.Notes = nil
 	} else {
 		notesCount--
-		if notesCount > uint64(len(d.b)-d.n)/2 {
-			return d.failAt(baleTruncated, "Notes")
+		if notesCount > uint64(len(d.B)-d.N)/2 {
+			return d.FailAt(balecore.Truncated, "Notes")
 		}
-		if code := d.chargeMap(notesCount, 32, notesCount); code != 0 {
-			return d.failAt(code, "Notes")
+		if code := d.ChargeMap(notesCount, 32, notesCount); code != 0 {
+			return d.FailAt(code, "Notes")
 		}
 		if v.Notes == nil {
 			v.Notes = make(map[string]string, notesCount)
@@ -430,230 +330,143 @@ func baleCompactGet_Order(d *baleCompactDecoder, v *Order) bool {
 		for i2 := range int(notesCount) {
 			var k, x3 string
 			if !baleCompactGet_String(d, &k) || !baleCompactGet_String(d, &x3) {
-				return d.atIndex("Notes", i2)
+				return d.AtIndex("Notes", i2)
 			}
 			v.Notes[k] = x3
 			if len(v.Notes) != i2+1 {
-				return d.failAt(baleDuplicate, "Notes")
+				return d.FailAt(balecore.Duplicate, "Notes")
 			}
 		}
 	}
-	if currencyCount > uint64(len(d.text)) && !d.moreText(currencyCount) {
-		return d.failAt(baleTruncated, "Currency")
+	if currencyCount > uint64(len(d.Text)) && !d.MoreText(currencyCount) {
+		return d.FailAt(balecore.Truncated, "Currency")
 	}
-	v.Currency, d.text = d.text[:currencyCount], d.text[currencyCount:]
-	if d.n > end || d.textAt-len(d.text) > text {
-		return d.fail(baleMalformed)
+	v.Currency, d.Text = d.Text[:currencyCount], d.Text[currencyCount:]
+	if d.N > end || d.TextAt-len(d.Text) > text {
+		return d.Fail(balecore.Malformed)
 	}
-	d.n = end
-	d.skipText(text)
+	d.N = end
+	d.SkipText(text)
 	return true
 }
 
 func baleCompactCount_Line(e *baleCompactEncoder, v *Line) {
-	e.text += int64(len(v.SKU))
+	e.Text += int64(len(v.SKU))
 }
 
-func baleCompactPut_Line(e *baleCompactEncoder, b baleBuffer, n, s int, v *Line) (int, int) {
+func baleCompactPut_Line(e *baleCompactEncoder, b balecore.Buffer, n, s int, v *Line) (int, int) {
 	sku := v.SKU
-	if n+51 > e.end || int64(len(sku)) > int64(e.textEnd-s) {
-		return e.changed("Line", n), s
+	if n+51 > e.End || int64(len(sku)) > int64(e.TextEnd-s) {
+		return e.Changed("Line", n), s
 	}
 	start, text := n, s
 	n += 32
-	control0, m := baleCompactStore(b, n+2, uint64(len(sku)))
-	c, m := baleCompactStore32(b, m, uint64(v.Count))
+	control0, m := balecompact.Store(b, n+2, uint64(len(sku)))
+	c, m := balecompact.Store32(b, m, uint64(v.Count))
 	control0 |= c << 4
-	c, m = baleCompactStore(b, m, baleZigzag(v.Cents))
+	c, m = balecompact.Store(b, m, balecore.Zigzag(v.Cents))
 	control0 |= c << 8
-	balePut16(b, n, uint16(control0))
+	balecore.Put16(b, n, uint16(control0))
 	n = m
 	rest := n
-	baleStoreText(b, s, sku)
+	balecore.StoreText(b, s, sku)
 	s += len(sku)
-	if e.err != nil {
+	if e.Err != nil {
 		return n, s
 	}
 	parts := [...]uint64{2, 0, uint64(rest - start - 34), uint64(n - rest), uint64(s - text)}
-	m = baleCompactPutNumbers(b, start, parts[:])
-	n = m + copy(baleBytes(b, m, n-start-32), baleBytes(b, start+32, n-start-32))
+	m = balecompact.PutNumbers(b, start, parts[:])
+	n = m + copy(balecore.Bytes(b, m, n-start-32), balecore.Bytes(b, start+32, n-start-32))
 	return n, s
 }
 
 func baleCompactMeasure_Line(e *baleCompactEncoder, v *Line) int64 {
-	n := int64(2 + baleCompactLen(uint64(len(v.SKU))) + baleCompactLen(uint64(v.Count)))
-	n += int64(baleCompactLen(baleZigzag(v.Cents)))
-	text := e.text
-	e.text += int64(len(v.SKU))
+	n := int64(2 + balecompact.Len(uint64(len(v.SKU))) + balecompact.Len(uint64(v.Count)))
+	n += int64(balecompact.Len(balecore.Zigzag(v.Cents)))
+	text := e.Text
+	e.Text += int64(len(v.SKU))
 	n -= 2
-	n += int64(3 + baleCompactLen(2) + baleCompactLen(0) + baleCompactLen(uint64(n)))
+	n += int64(3 + balecompact.Len(2) + balecompact.Len(0) + balecompact.Len(uint64(n)))
 	rest := n
-	n += int64(2 + baleCompactLen(uint64(n-rest)) + baleCompactLen(uint64(e.text-text)))
+	n += int64(2 + balecompact.Len(uint64(n-rest)) + balecompact.Len(uint64(e.Text-text)))
 	return n
 }
 
 func baleCompactGet_Line(d *baleCompactDecoder, v *Line) bool {
-	parts, ok := d.parts()
+	parts, ok := d.Parts()
 	if !ok {
 		return false
 	}
-	n, end := d.n, d.n+parts.size()
+	n, end := d.N, d.N+parts.Size()
 	// The record with the fields of this type. Missing fields are zero.
 	var record [34]byte
-	b := baleAll(record[:])
+	b := balecore.All(record[:])
 	var control0, lens0 uint64
-	copy(record[:2], d.b[n:n+parts.control])
-	n += parts.control
-	copy(record[2:2], d.b[n:n+parts.fixed])
-	n += parts.fixed
-	copy(record[2:], d.b[n:n+parts.numbers])
-	n += parts.numbers
+	copy(record[:2], d.B[n:n+parts.Control])
+	n += parts.Control
+	copy(record[2:2], d.B[n:n+parts.Fixed])
+	n += parts.Fixed
+	copy(record[2:], d.B[n:n+parts.Numbers])
+	n += parts.Numbers
 	size := 0
-	control0, lens0, size = baleCompactHead(b, 1<<16-1, 0xfff, 2)
-	if size-2 > parts.numbers {
-		return d.fail(baleMalformed)
+	control0, lens0, size = balecompact.Head(b, 1<<16-1, 0xfff, 2)
+	if size-2 > parts.Numbers {
+		return d.Fail(balecore.Malformed)
 	}
-	skuCount := baleCompactLoad(b, 2, control0)
+	skuCount := balecompact.Load(b, 2, control0)
 	m := 2 + int(lens0&15)
-	x := baleCompactLoad(b, m, control0>>4)
+	x := balecompact.Load(b, m, control0>>4)
 	v.Count = uint32(x)
 	m += int(lens0 >> 4 & 15)
-	v.Cents = baleUnzigzag(baleCompactLoad(b, m, control0>>8))
+	v.Cents = balecore.Unzigzag(balecompact.Load(b, m, control0>>8))
 	if x>>32 != 0 {
-		return d.failAt(baleOverflow, baleCompactOver(record[:], 2, "SKU Count=32 Cents"))
+		return d.FailAt(balecore.Overflow, balecompact.Over(record[:], 2, "SKU Count=32 Cents"))
 	}
-	d.n = n
-	text := d.textAt - len(d.text) + parts.text // end offset of its text
-	if skuCount > uint64(len(d.text)) && !d.moreText(skuCount) {
-		return d.failAt(baleTruncated, "SKU")
+	d.N = n
+	text := d.TextAt - len(d.Text) + parts.Text // end offset of its text
+	if skuCount > uint64(len(d.Text)) && !d.MoreText(skuCount) {
+		return d.FailAt(balecore.Truncated, "SKU")
 	}
-	v.SKU, d.text = d.text[:skuCount], d.text[skuCount:]
-	if d.n > end || d.textAt-len(d.text) > text {
-		return d.fail(baleMalformed)
+	v.SKU, d.Text = d.Text[:skuCount], d.Text[skuCount:]
+	if d.N > end || d.TextAt-len(d.Text) > text {
+		return d.Fail(balecore.Malformed)
 	}
-	d.n = end
-	d.skipText(text)
+	d.N = end
+	d.SkipText(text)
 	return true
 }
 
-func baleCompactPut_String(e *baleCompactEncoder, b baleBuffer, n, s int, v *string) (int, int) {
-	field := *v
-	if n+6 > e.end || int64(len(field)) > int64(e.textEnd-s) {
-		return e.changed("string", n), s
-	}
-	control0, m := baleCompactStore(b, n+1, uint64(len(field)))
-	balePut8(b, n, uint8(control0))
-	n = m
-	baleStoreText(b, s, field)
-	s += len(field)
-	return n, s
+func baleCompactPut_String(e *baleCompactEncoder, b balecore.Buffer, n, s int, v *string) (int, int) {
+	return balecompact.PutString(&e.Encoder, b, n, s, v)
 }
 
 func baleCompactMeasure_String(e *baleCompactEncoder, v *string) int64 {
-	n := int64(1 + baleCompactLen(uint64(len(*v))))
-	e.text += int64(len(*v))
-	return n
+	return balecompact.MeasureString(&e.Encoder, v)
 }
 
 func baleCompactGet_String(d *baleCompactDecoder, v *string) bool {
-	n := d.n
-	var b baleBuffer
-	var control0 uint64
-	size := 9
-	if len(d.b)-n >= 8 {
-		b = baleAt(d.b, n)
-		control0, _, size = baleCompactHead(b, 1<<8-1, 0xf, 1)
-	}
-	if len(d.b)-n < size+8 {
-		var tail [17]byte
-		copy(tail[:], d.b[n:])
-		b = baleAll(tail[:])
-		if control0, _, size = baleCompactHead(b, 1<<8-1, 0xf, 1); size > len(d.b)-n {
-			return d.failAt(baleTruncated, baleCompactFaulty(tail[:], len(d.b)-n, 1, "", ""))
-		}
-	}
-	if control0>>4 != 0 {
-		return d.fail(baleMalformed)
-	}
-	count0 := baleCompactLoad(b, 1, control0)
-	d.n = n + size
-	if count0 > uint64(len(d.text)) && !d.moreText(count0) {
-		return d.fail(baleTruncated)
-	}
-	*v, d.text = d.text[:count0], d.text[count0:]
-	return true
+	return balecompact.GetString(&d.Decoder, v)
 }
 
 // baleCompactEncoder holds the state of encoding a message.
 type baleCompactEncoder struct {
-	baleOutput
-	size    int64 // maximum bytes, without the text
-	text    int64 // bytes of all strings
-	textEnd int   // end offset of the text
+	balecompact.Encoder
 }
 
 // baleCompactDecoder holds the state of decoding a message.
 type baleCompactDecoder struct {
-	baleFault
-	baleBudget
-	b               []byte
-	n               int    // bytes of b that have been read
-	text            string // copied text that is not yet used
-	textAt, textEnd int    // offsets in b of the text that is not yet copied
-	alias           bool   // strings and bytes may be parts of b
-	depth           int    // nesting depth of recursive values
+	balecompact.Decoder
 }
-
-// baleCompactUnused is the maximum number of bytes that the check of a part of a message asks for in excess of its size.
-const baleCompactUnused = 8
 
 // baleProtoAppend_Order appends the encoding of v to b and returns the extended buffer.
 func baleProtoAppend_Order(b []byte, v *Order) ([]byte, error) {
 	var e baleProtoEncoder
-	e.long = 0x1
+	e.Long = 0x1
 	size := baleProtoBound_Order(&e, v)
-	if e.err != nil {
-		return b, e.err
+	if e.Err != nil {
+		return b, e.Err
 	}
-	total := size + baleProtoUnused + 24
-	if baleOverInt(total) {
-		return b, baleErrors[baleTooBig]
-	}
-	room, n := int(total), len(b)
-	if cap(b)-n >= room {
-		e.end = n + room - 24
-		n = baleProtoPut_Order(&e, baleAll(b[:cap(b)]), n, v)
-		if e.err != nil {
-			return b, e.err
-		}
-		return b[:n], nil
-	}
-	if b == nil { // a short message is written here first, so that the allocated memory has its exact size
-		if room <= 192 {
-			var small [192]byte
-			e.end = len(small) - 24
-			n = baleProtoPut_Order(&e, baleAll(small[:]), 0, v)
-			if e.err != nil {
-				return b, e.err
-			}
-			return baleCopied(small[:n]), nil
-		}
-		if room <= 512 {
-			var small [512]byte
-			e.end = len(small) - 24
-			n = baleProtoPut_Order(&e, baleAll(small[:]), 0, v)
-			if e.err != nil {
-				return b, e.err
-			}
-			return baleCopied(small[:n]), nil
-		}
-	}
-	w, n := e.begin(b, room, 24, false, &baleProtoTight_Order)
-	n = baleProtoPut_Order(&e, baleAll(w), n, v)
-	if e.err != nil {
-		return b, e.err
-	}
-	return e.finish(b, w, n, &baleProtoTight_Order), nil
+	return e.Append(b, size, 9, 24, false, &baleProtoTight_Order, func(w balecore.Buffer, n int) int { return baleProtoPut_Order(&e, w, n, v) })
 }
 
 var baleProtoTight_Order atomic.Bool
@@ -662,23 +475,23 @@ var baleProtoTight_Order atomic.Bool
 func baleProtoSize_Order(v *Order) int {
 	var e baleProtoEncoder
 	size := baleProtoMeasure_Order(&e, v)
-	if e.err != nil {
+	if e.Err != nil {
 		return 0
 	}
-	return baleSize(size)
+	return balecore.Size(size)
 }
 
 // baleProtoDecode_Order decodes a message that takes all of b.
 func baleProtoDecode_Order(b []byte, v *Order, alias bool) (int, error) {
 	var d baleProtoDecoder
-	d.b, d.alias = b, alias
-	d.baleBudget = baleNewBudget(len(b))
-	if alias {
-		d.whole = baleText(b, true)
+	d.B, d.Alias = b, alias
+	d.Budget = balecore.NewBudget(len(b))
+	if alias && balecore.Aliases {
+		d.Whole = balecore.Text(b, true)
 	}
 	n := baleProtoGet_Order(&d, 0, len(b), v)
 	if n < 0 {
-		return 0, d.error("Order", d.n)
+		return 0, d.Error("Order", d.N)
 	}
 	return n, nil
 }
@@ -696,8 +509,8 @@ func baleProtoBound_Order(e *baleProtoEncoder, v *Order) int64 {
 	}
 	for k4, x2 := range v.Notes {
 		n += 2
-		pair := baleProtoPair[string, string]{k4, x2}
-		k5 := baleProtoBound_BaleProtoPairStringString(e, &pair)
+		pair := baleproto.Pair[string, string]{Key: k4, Value: x2}
+		k5 := baleProtoBound_BaleprotoPairStringString(e, &pair)
 		n += k5 + k5>>7
 	}
 	k6 := len(v.Currency)
@@ -709,191 +522,189 @@ func baleProtoBound_Order(e *baleProtoEncoder, v *Order) int64 {
 func baleProtoMeasure_Order(e *baleProtoEncoder, v *Order) int64 {
 	n := int64(0)
 	if k2 := uint64(v.ID); k2 != 0 {
-		n += int64(1 + baleVarintLen(k2))
+		n += int64(1 + balevarint.Len(k2))
 	}
 	if k3 := len(v.Customer); k3 > 0 {
-		n += int64(1 + baleVarintLen(uint64(k3)) + k3)
+		n += int64(1 + balevarint.Len(uint64(k3)) + k3)
 	}
 	if !v.Placed.IsZero() {
-		n += int64(1 + baleProtoTimeLen(v.Placed))
+		n += int64(1 + baleproto.TimeLen(v.Placed))
 	}
 	list := v.Lines
 	for i := range list {
 		k5 := baleProtoMeasure_Line(e, &list[i])
-		n += int64(1+baleVarintLen(uint64(k5))) + k5
+		n += int64(1+balevarint.Len(uint64(k5))) + k5
 	}
 	for k6, x2 := range v.Notes {
-		pair := baleProtoPair[string, string]{k6, x2}
-		k7 := baleProtoMeasure_BaleProtoPairStringString(e, &pair)
-		n += int64(1+baleVarintLen(uint64(k7))) + k7
+		pair := baleproto.Pair[string, string]{Key: k6, Value: x2}
+		k7 := baleProtoMeasure_BaleprotoPairStringString(e, &pair)
+		n += int64(1+balevarint.Len(uint64(k7))) + k7
 	}
 	if k8 := len(v.Currency); k8 > 0 {
-		n += int64(1 + baleVarintLen(uint64(k8)) + k8)
+		n += int64(1 + balevarint.Len(uint64(k8)) + k8)
 	}
 	return n
 }
 
 // baleProtoPut_Order writes v at offset n of b. It returns the offset of the end.
-func baleProtoPut_Order(e *baleProtoEncoder, b baleBuffer, n int, v *Order) int {
+func baleProtoPut_Order(e *baleProtoEncoder, b balecore.Buffer, n int, v *Order) int {
 	customer := v.Customer
-	if len(customer) > e.end-(n+17) {
-		return e.changed("Order.Customer", n)
+	if len(customer) > e.End-(n+17) {
+		return e.Changed("Order.Customer", n)
 	}
 	// ID: uint64 = 1
 	if x2 := uint64(v.ID); x2 != 0 {
-		balePut8(b, n, 0x8)
+		balecore.Put8(b, n, 0x8)
 		if x2 < 0x80 {
-			balePut8(b, n+1, uint8(x2))
+			balecore.Put8(b, n+1, uint8(x2))
 			n += 2
 		} else {
-			n = baleProtoStore(b, n+1, x2)
+			n = baleproto.Store(b, n+1, x2)
 		}
 	}
 	// Customer: string = 2
 	if len(customer) > 0 {
-		balePut8(b, n, 0x12)
-		if k := len(customer) - 8; uint(k) <= 8 && baleProtoEnds(b, n+2, customer) {
-			balePut8(b, n+1, uint8(k+8))
+		balecore.Put8(b, n, 0x12)
+		if k := len(customer) - 8; uint(k) <= 8 && baleproto.Ends(b, n+2, customer) {
+			balecore.Put8(b, n+1, uint8(k+8))
 			n += k + 10
 		} else {
-			n = e.text(b, n+1, customer, "Order.Customer")
+			n = e.Text(b, n+1, customer, "Order.Customer")
 		}
 	}
 	lines := v.Lines
-	if n+19 > e.end {
-		return e.changed("Order.Lines", n)
+	if n+19 > e.End {
+		return e.Changed("Order.Lines", n)
 	}
 	// Placed: google.protobuf.Timestamp = 3
 	if !v.Placed.IsZero() {
-		balePut8(b, n, 0x1a)
-		n = baleProtoPutTime(b, n+1, v.Placed)
+		balecore.Put8(b, n, 0x1a)
+		n = baleproto.PutTime(b, n+1, v.Placed)
 	}
 	// Lines: repeated Line = 4
 	for i := range lines {
-		if n+2 > e.end {
-			return e.changed("Order.Lines", n)
+		if n+2 > e.End {
+			return e.Changed("Order.Lines", n)
 		}
-		balePut8(b, n, 0x22)
+		balecore.Put8(b, n, 0x22)
 		m2 := n + 2
 		k2 := baleProtoPut_Line(e, b, m2, &lines[i]) - m2
-		if balePut8(b, m2-1, uint8(k2)); k2 < 0x80 {
+		if balecore.Put8(b, m2-1, uint8(k2)); k2 < 0x80 {
 			n = m2 + k2
 		} else {
-			n = e.close(b, m2, k2, 1)
+			n = e.Close(b, m2, k2, 1)
 		}
 	}
 	// Notes: map<string, string> = 5
 	for k3, x3 := range v.Notes {
-		pair := baleProtoPair[string, string]{k3, x3}
-		if n+2 > e.end {
-			return e.changed("Order.Notes", n)
+		pair := baleproto.Pair[string, string]{Key: k3, Value: x3}
+		if n+2 > e.End {
+			return e.Changed("Order.Notes", n)
 		}
-		balePut8(b, n, 0x2a)
+		balecore.Put8(b, n, 0x2a)
 		m3 := n + 2
-		k4 := baleProtoPut_BaleProtoPairStringString(e, b, m3, &pair) - m3
-		if balePut8(b, m3-1, uint8(k4)); k4 < 0x80 {
+		k4 := baleProtoPut_BaleprotoPairStringString(e, b, m3, &pair) - m3
+		if balecore.Put8(b, m3-1, uint8(k4)); k4 < 0x80 {
 			n = m3 + k4
 		} else {
-			n = e.close(b, m3, k4, 1)
+			n = e.Close(b, m3, k4, 1)
 		}
 	}
 	currency := v.Currency
-	if len(currency) > e.end-(n+6) {
-		return e.changed("Order.Currency", n)
+	if len(currency) > e.End-(n+6) {
+		return e.Changed("Order.Currency", n)
 	}
 	// Currency: string = 6
 	if len(currency) > 0 {
-		balePut8(b, n, 0x32)
-		if k := len(currency) - 8; uint(k) <= 8 && baleProtoEnds(b, n+2, currency) {
-			balePut8(b, n+1, uint8(k+8))
+		balecore.Put8(b, n, 0x32)
+		if k := len(currency) - 8; uint(k) <= 8 && baleproto.Ends(b, n+2, currency) {
+			balecore.Put8(b, n+1, uint8(k+8))
 			n += k + 10
 		} else {
-			n = e.text(b, n+1, currency, "Order.Currency")
+			n = e.Text(b, n+1, currency, "Order.Currency")
 		}
 	}
 	return n
 }
 
-// baleProtoGet_Order decodes the message in d.b[n:end] and overwrites v. It returns end, or -1 for an error.
+// baleProtoGet_Order decodes the message in d.B[n:end] and overwrites v. It returns end, or -1 for an error.
 func baleProtoGet_Order(d *baleProtoDecoder, n, end int, v *Order) int {
-	b := baleAll(d.b)
+	b := balecore.All(d.B)
 	var c, k int
 	var s string
 	var x uint64
 	// ID: uint64 = 1
-	if end-n > 1 && baleGet8(b, n) == 0x8 {
+	if end-n > 1 && balecore.Get8(b, n) == 0x8 {
 		n++
-		if x = uint64(baleGet8(b, n)); x < 0x80 {
+		if x = uint64(balecore.Get8(b, n)); x < 0x80 {
 			n++
-		} else if x, n = d.varint(n, end); n < 0 {
-			return d.in("ID")
+		} else if x, n = d.Varint(n, end); n < 0 {
+			return d.In("ID")
 		}
 		v.ID = uint64(x)
 	} else {
 		v.ID = 0
 	}
 	// Customer: string = 2
-	if end-n > 1 && baleGet8(b, n) == 0x12 {
+	if end-n > 1 && balecore.Get8(b, n) == 0x12 {
 		n++
-		if k = int(baleGet8(b, n)); k < 0x80 && k < end-n {
+		if k = int(balecore.Get8(b, n)); k < 0x80 && k < end-n {
 			n++
-		} else if k, n = d.length(n, end); n < 0 {
-			return d.in("Customer")
+		} else if k, n = d.Length(n, end); n < 0 {
+			return d.In("Customer")
 		}
-		if s, n = d.validString(n, k); n < 0 {
-			return d.in("Customer")
+		if s, n = d.ValidString(n, k); n < 0 {
+			return d.In("Customer")
 		}
 		v.Customer = s
 	} else {
 		v.Customer = ""
 	}
 	// Placed: google.protobuf.Timestamp = 3
-	if end-n > 1 && baleGet8(b, n) == 0x1a {
+	if end-n > 1 && balecore.Get8(b, n) == 0x1a {
 		n++
 		v.Placed = time.Time{}
-		if k = int(baleGet8(b, n)); k < 0x80 && k < end-n {
+		if k = int(balecore.Get8(b, n)); k < 0x80 && k < end-n {
 			n++
-		} else if k, n = d.length(n, end); n < 0 {
-			return d.in("Placed")
+		} else if k, n = d.Length(n, end); n < 0 {
+			return d.In("Placed")
 		}
-		if n = d.time(n, n+k, &v.Placed); n < 0 {
-			return d.in("Placed")
+		if n = d.Time(n, n+k, &v.Placed); n < 0 {
+			return d.In("Placed")
 		}
 	} else {
 		v.Placed = *new(time.Time)
 	}
 	// Lines: repeated Line = 4
-	if end-n > 1 && baleGet8(b, n) == 0x22 {
-		c = d.run(n, end, 1, 34)
+	if end-n > 1 && balecore.Get8(b, n) == 0x22 {
+		c = d.Run(n, end, 1, 34)
 		if cap(v.Lines) >= c {
 			v.Lines = v.Lines[:c]
 		} else {
-			if !d.chargeBytes(32*uint64(c), 0) {
-				return d.stop(d.refusal(0), "Lines", n)
+			if !d.ChargeBytes(32*uint64(c), 0) {
+				return d.Stop(d.Refusal(0), "Lines", n)
 			}
 			v.Lines = make([]Line, c)
 		}
 		for i := range v.Lines {
 			n++
-			if k = int(baleGet8(b, n)); k < 0x80 && k < end-n {
+			if k = int(balecore.Get8(b, n)); k < 0x80 && k < end-n {
 				n++
-			} else if k, n = d.length(n, end); n < 0 {
-				d.atIndex("Lines", i)
-				return -1
+			} else if k, n = d.Length(n, end); n < 0 {
+				return d.InIndex("Lines", i)
 			}
 			if n = baleProtoGet_Line(d, n, n+k, &v.Lines[i]); n < 0 {
-				d.atIndex("Lines", i)
-				return -1
+				return d.InIndex("Lines", i)
 			}
 		}
 	} else {
 		v.Lines = v.Lines[:0]
 	}
 	// Notes: map<string, string> = 5
-	if end-n > 1 && baleGet8(b, n) == 0x2a {
-		c = d.run(n, end, 1, 42)
-		if code := d.chargeMap(uint64(c), 32, 0); code != 0 {
-			return d.stop(code, "Notes", n)
+	if end-n > 1 && balecore.Get8(b, n) == 0x2a {
+		c = d.Run(n, end, 1, 42)
+		if code := d.ChargeMap(uint64(c), 32, 0); code != 0 {
+			return d.Stop(code, "Notes", n)
 		}
 		if v.Notes == nil && c > 0 {
 			v.Notes = make(map[string]string, c)
@@ -902,32 +713,30 @@ func baleProtoGet_Order(d *baleProtoDecoder, n, end int, v *Order) int {
 		}
 		for i2 := range c {
 			n++
-			var pair baleProtoPair[string, string]
-			if k = int(baleGet8(b, n)); k < 0x80 && k < end-n {
+			var pair baleproto.Pair[string, string]
+			if k = int(balecore.Get8(b, n)); k < 0x80 && k < end-n {
 				n++
-			} else if k, n = d.length(n, end); n < 0 {
-				d.atIndex("Notes", i2)
-				return -1
+			} else if k, n = d.Length(n, end); n < 0 {
+				return d.InIndex("Notes", i2)
 			}
-			if n = baleProtoGet_BaleProtoPairStringString(d, n, n+k, &pair); n < 0 {
-				d.atIndex("Notes", i2)
-				return -1
+			if n = baleProtoGet_BaleprotoPairStringString(d, n, n+k, &pair); n < 0 {
+				return d.InIndex("Notes", i2)
 			}
-			v.Notes[pair.key] = pair.value
+			v.Notes[pair.Key] = pair.Value
 		}
 	} else {
 		clear(v.Notes)
 	}
 	// Currency: string = 6
-	if end-n > 1 && baleGet8(b, n) == 0x32 {
+	if end-n > 1 && balecore.Get8(b, n) == 0x32 {
 		n++
-		if k = int(baleGet8(b, n)); k < 0x80 && k < end-n {
+		if k = int(balecore.Get8(b, n)); k < 0x80 && k < end-n {
 			n++
-		} else if k, n = d.length(n, end); n < 0 {
-			return d.in("Currency")
+		} else if k, n = d.Length(n, end); n < 0 {
+			return d.In("Currency")
 		}
-		if s, n = d.validString(n, k); n < 0 {
-			return d.in("Currency")
+		if s, n = d.ValidString(n, k); n < 0 {
+			return d.In("Currency")
 		}
 		v.Currency = s
 	} else {
@@ -939,89 +748,87 @@ func baleProtoGet_Order(d *baleProtoDecoder, n, end int, v *Order) int {
 	return n
 }
 
-// baleProtoMerge_Order decodes the fields in d.b[n:end], in any order, and adds them to v. It returns end, or -1 for an error.
+// baleProtoMerge_Order decodes the fields in d.B[n:end], in any order, and adds them to v. It returns end, or -1 for an error.
 func baleProtoMerge_Order(d *baleProtoDecoder, n, end int, v *Order) int {
-	b := baleAll(d.b)
+	b := balecore.All(d.B)
 	var k int
 	var s string
 	var x uint64
 	for n < end {
 		var tag uint64
-		if tag, n = d.tag(n, end); n < 0 {
-			return d.endsAfter(tag, "1 ID\n2 Customer\n3 Placed\n4 Lines\n5 Notes\n6 Currency")
+		if tag, n = d.Tag(n, end); n < 0 {
+			return d.EndsAfter(tag, "1 ID\n2 Customer\n3 Placed\n4 Lines\n5 Notes\n6 Currency")
 		}
 		switch tag {
 		case 8: // ID
-			if x = uint64(baleGet8(b, n)); x < 0x80 {
+			if x = uint64(balecore.Get8(b, n)); x < 0x80 {
 				n++
-			} else if x, n = d.varint(n, end); n < 0 {
-				return d.in("ID")
+			} else if x, n = d.Varint(n, end); n < 0 {
+				return d.In("ID")
 			}
 			v.ID = uint64(x)
 		case 18: // Customer
-			if k = int(baleGet8(b, n)); k < 0x80 && k < end-n {
+			if k = int(balecore.Get8(b, n)); k < 0x80 && k < end-n {
 				n++
-			} else if k, n = d.length(n, end); n < 0 {
-				return d.in("Customer")
+			} else if k, n = d.Length(n, end); n < 0 {
+				return d.In("Customer")
 			}
-			if s, n = d.validString(n, k); n < 0 {
-				return d.in("Customer")
+			if s, n = d.ValidString(n, k); n < 0 {
+				return d.In("Customer")
 			}
 			v.Customer = s
 		case 26: // Placed
-			if k = int(baleGet8(b, n)); k < 0x80 && k < end-n {
+			if k = int(balecore.Get8(b, n)); k < 0x80 && k < end-n {
 				n++
-			} else if k, n = d.length(n, end); n < 0 {
-				return d.in("Placed")
+			} else if k, n = d.Length(n, end); n < 0 {
+				return d.In("Placed")
 			}
-			if n = d.time(n, n+k, &v.Placed); n < 0 {
-				return d.in("Placed")
+			if n = d.Time(n, n+k, &v.Placed); n < 0 {
+				return d.In("Placed")
 			}
 		case 34: // Lines
-			if !d.chargeBytes(32*uint64(2), 0) {
-				return d.stop(d.refusal(0), "Lines", n)
+			if !d.ChargeBytes(32*uint64(2), 0) {
+				return d.Stop(d.Refusal(0), "Lines", n)
 			}
 			v.Lines = append(v.Lines, *new(Line))
 			i := len(v.Lines) - 1
-			if k = int(baleGet8(b, n)); k < 0x80 && k < end-n {
+			if k = int(balecore.Get8(b, n)); k < 0x80 && k < end-n {
 				n++
-			} else if k, n = d.length(n, end); n < 0 {
-				d.atIndex("Lines", i)
-				return -1
+			} else if k, n = d.Length(n, end); n < 0 {
+				return d.InIndex("Lines", i)
 			}
 			if n = baleProtoGet_Line(d, n, n+k, &v.Lines[i]); n < 0 {
-				d.atIndex("Lines", i)
-				return -1
+				return d.InIndex("Lines", i)
 			}
 		case 42: // Notes
-			if !d.chargeBytes(32*uint64(3), 0) {
-				return d.stop(d.refusal(0), "Notes", n)
+			if !d.ChargeBytes(32*uint64(3), 0) {
+				return d.Stop(d.Refusal(0), "Notes", n)
 			}
 			if v.Notes == nil {
 				v.Notes = make(map[string]string)
 			}
-			var pair baleProtoPair[string, string]
-			if k = int(baleGet8(b, n)); k < 0x80 && k < end-n {
+			var pair baleproto.Pair[string, string]
+			if k = int(balecore.Get8(b, n)); k < 0x80 && k < end-n {
 				n++
-			} else if k, n = d.length(n, end); n < 0 {
-				return d.in("Notes")
+			} else if k, n = d.Length(n, end); n < 0 {
+				return d.In("Notes")
 			}
-			if n = baleProtoGet_BaleProtoPairStringString(d, n, n+k, &pair); n < 0 {
-				return d.in("Notes")
+			if n = baleProtoGet_BaleprotoPairStringString(d, n, n+k, &pair); n < 0 {
+				return d.In("Notes")
 			}
-			v.Notes[pair.key] = pair.value
+			v.Notes[pair.Key] = pair.Value
 		case 50: // Currency
-			if k = int(baleGet8(b, n)); k < 0x80 && k < end-n {
+			if k = int(balecore.Get8(b, n)); k < 0x80 && k < end-n {
 				n++
-			} else if k, n = d.length(n, end); n < 0 {
-				return d.in("Currency")
+			} else if k, n = d.Length(n, end); n < 0 {
+				return d.In("Currency")
 			}
-			if s, n = d.validString(n, k); n < 0 {
-				return d.in("Currency")
+			if s, n = d.ValidString(n, k); n < 0 {
+				return d.In("Currency")
 			}
 			v.Currency = s
 		default:
-			if n = d.skip(n, end, tag); n < 0 {
+			if n = d.Skip(n, end, tag); n < 0 {
 				return n
 			}
 		}
@@ -1039,97 +846,97 @@ func baleProtoBound_Line(e *baleProtoEncoder, v *Line) int64 {
 func baleProtoMeasure_Line(e *baleProtoEncoder, v *Line) int64 {
 	n := int64(0)
 	if k2 := len(v.SKU); k2 > 0 {
-		n += int64(1 + baleVarintLen(uint64(k2)) + k2)
+		n += int64(1 + balevarint.Len(uint64(k2)) + k2)
 	}
 	if k3 := uint64(v.Count); k3 != 0 {
-		n += int64(1 + baleVarintLen(k3))
+		n += int64(1 + balevarint.Len(k3))
 	}
 	if k4 := uint64(v.Cents); k4 != 0 {
-		n += int64(1 + baleVarintLen(k4))
+		n += int64(1 + balevarint.Len(k4))
 	}
 	return n
 }
 
-func baleProtoPut_Line(e *baleProtoEncoder, b baleBuffer, n int, v *Line) int {
+func baleProtoPut_Line(e *baleProtoEncoder, b balecore.Buffer, n int, v *Line) int {
 	sku := v.SKU
-	if len(sku) > e.end-(n+6) {
-		return e.changed("Line.SKU", n)
+	if len(sku) > e.End-(n+6) {
+		return e.Changed("Line.SKU", n)
 	}
 	// SKU: string = 1
 	if len(sku) > 0 {
-		balePut8(b, n, 0xa)
-		if k := len(sku) - 8; uint(k) <= 8 && baleProtoEnds(b, n+2, sku) {
-			balePut8(b, n+1, uint8(k+8))
+		balecore.Put8(b, n, 0xa)
+		if k := len(sku) - 8; uint(k) <= 8 && baleproto.Ends(b, n+2, sku) {
+			balecore.Put8(b, n+1, uint8(k+8))
 			n += k + 10
 		} else {
-			n = e.text(b, n+1, sku, "Line.SKU")
+			n = e.Text(b, n+1, sku, "Line.SKU")
 		}
 	}
-	if n+17 > e.end {
-		return e.changed("Line", n)
+	if n+17 > e.End {
+		return e.Changed("Line", n)
 	}
 	// Count: uint32 = 2
 	if x2 := uint64(v.Count); x2 != 0 {
-		balePut8(b, n, 0x10)
+		balecore.Put8(b, n, 0x10)
 		if x2 < 0x80 {
-			balePut8(b, n+1, uint8(x2))
+			balecore.Put8(b, n+1, uint8(x2))
 			n += 2
 		} else {
-			n = baleVarintStore32(b, n+1, x2)
+			n = balevarint.Store32(b, n+1, x2)
 		}
 	}
 	// Cents: int64 = 3
 	if x3 := uint64(v.Cents); x3 != 0 {
-		balePut8(b, n, 0x18)
+		balecore.Put8(b, n, 0x18)
 		if x3 < 0x80 {
-			balePut8(b, n+1, uint8(x3))
+			balecore.Put8(b, n+1, uint8(x3))
 			n += 2
 		} else {
-			n = baleProtoStore(b, n+1, x3)
+			n = baleproto.Store(b, n+1, x3)
 		}
 	}
 	return n
 }
 
 func baleProtoGet_Line(d *baleProtoDecoder, n, end int, v *Line) int {
-	b := baleAll(d.b)
+	b := balecore.All(d.B)
 	var k int
 	var x uint64
 	// SKU: string = 1
-	if end-n > 1 && baleGet8(b, n) == 0xa {
+	if end-n > 1 && balecore.Get8(b, n) == 0xa {
 		n++
-		if k = int(baleGet8(b, n)); k < 0x80 && k < end-n {
+		if k = int(balecore.Get8(b, n)); k < 0x80 && k < end-n {
 			n++
-		} else if k, n = d.length(n, end); n < 0 {
-			return d.in("SKU")
+		} else if k, n = d.Length(n, end); n < 0 {
+			return d.In("SKU")
 		}
-		if (uint(k-8) > 8 || (baleGet64(b, n)|baleGet64(b, n+k-8))&baleVarintStops != 0) && !baleASCII(b, n, n+k) && !utf8.Valid(d.b[n:n+k]) {
-			return d.stop(baleNotUTF8, "SKU", n)
+		if (uint(k-8) > 8 || (balecore.Get64(b, n)|balecore.Get64(b, n+k-8))&balevarint.Stops != 0) && !balecore.ASCII(b, n, n+k) && !utf8.Valid(d.B[n:n+k]) {
+			return d.Stop(balecore.NotUTF8, "SKU", n)
 		}
-		v.SKU = d.oneString(n, k)
+		v.SKU = d.OneString(n, k)
 		n += k
 	} else {
 		v.SKU = ""
 	}
 	// Count: uint32 = 2
-	if end-n > 1 && baleGet8(b, n) == 0x10 {
+	if end-n > 1 && balecore.Get8(b, n) == 0x10 {
 		n++
-		if x = uint64(baleGet8(b, n)); x < 0x80 {
+		if x = uint64(balecore.Get8(b, n)); x < 0x80 {
 			n++
-		} else if x, n = d.varint(n, end); n < 0 {
-			return d.in("Count")
+		} else if x, n = d.Varint(n, end); n < 0 {
+			return d.In("Count")
 		}
 		v.Count = uint32(x)
 	} else {
 		v.Count = 0
 	}
 	// Cents: int64 = 3
-	if end-n > 1 && baleGet8(b, n) == 0x18 {
+	if end-n > 1 && balecore.Get8(b, n) == 0x18 {
 		n++
-		if x = uint64(baleGet8(b, n)); x < 0x80 {
+		if x = uint64(balecore.Get8(b, n)); x < 0x80 {
 			n++
-		} else if x, n = d.varint(n, end); n < 0 {
-			return d.in("Cents")
+		} else if x, n = d.Varint(n, end); n < 0 {
+			return d.In("Cents")
 		}
 		v.Cents = int64(x)
 	} else {
@@ -1142,42 +949,42 @@ func baleProtoGet_Line(d *baleProtoDecoder, n, end int, v *Line) int {
 }
 
 func baleProtoMerge_Line(d *baleProtoDecoder, n, end int, v *Line) int {
-	b := baleAll(d.b)
+	b := balecore.All(d.B)
 	var k int
 	var x uint64
 	for n < end {
 		var tag uint64
-		if tag, n = d.tag(n, end); n < 0 {
-			return d.endsAfter(tag, "1 SKU\n2 Count\n3 Cents")
+		if tag, n = d.Tag(n, end); n < 0 {
+			return d.EndsAfter(tag, "1 SKU\n2 Count\n3 Cents")
 		}
 		switch tag {
 		case 10: // SKU
-			if k = int(baleGet8(b, n)); k < 0x80 && k < end-n {
+			if k = int(balecore.Get8(b, n)); k < 0x80 && k < end-n {
 				n++
-			} else if k, n = d.length(n, end); n < 0 {
-				return d.in("SKU")
+			} else if k, n = d.Length(n, end); n < 0 {
+				return d.In("SKU")
 			}
-			if (uint(k-8) > 8 || (baleGet64(b, n)|baleGet64(b, n+k-8))&baleVarintStops != 0) && !baleASCII(b, n, n+k) && !utf8.Valid(d.b[n:n+k]) {
-				return d.stop(baleNotUTF8, "SKU", n)
+			if (uint(k-8) > 8 || (balecore.Get64(b, n)|balecore.Get64(b, n+k-8))&balevarint.Stops != 0) && !balecore.ASCII(b, n, n+k) && !utf8.Valid(d.B[n:n+k]) {
+				return d.Stop(balecore.NotUTF8, "SKU", n)
 			}
-			v.SKU = d.oneString(n, k)
+			v.SKU = d.OneString(n, k)
 			n += k
 		case 16: // Count
-			if x = uint64(baleGet8(b, n)); x < 0x80 {
+			if x = uint64(balecore.Get8(b, n)); x < 0x80 {
 				n++
-			} else if x, n = d.varint(n, end); n < 0 {
-				return d.in("Count")
+			} else if x, n = d.Varint(n, end); n < 0 {
+				return d.In("Count")
 			}
 			v.Count = uint32(x)
 		case 24: // Cents
-			if x = uint64(baleGet8(b, n)); x < 0x80 {
+			if x = uint64(balecore.Get8(b, n)); x < 0x80 {
 				n++
-			} else if x, n = d.varint(n, end); n < 0 {
-				return d.in("Cents")
+			} else if x, n = d.Varint(n, end); n < 0 {
+				return d.In("Cents")
 			}
 			v.Cents = int64(x)
 		default:
-			if n = d.skip(n, end, tag); n < 0 {
+			if n = d.Skip(n, end, tag); n < 0 {
 				return n
 			}
 		}
@@ -1185,122 +992,122 @@ func baleProtoMerge_Line(d *baleProtoDecoder, n, end int, v *Line) int {
 	return n
 }
 
-func baleProtoBound_BaleProtoPairStringString(e *baleProtoEncoder, v *baleProtoPair[string, string]) int64 {
+func baleProtoBound_BaleprotoPairStringString(e *baleProtoEncoder, v *baleproto.Pair[string, string]) int64 {
 	n := int64(4)
-	k2 := len(v.key)
+	k2 := len(v.Key)
 	n += int64(k2 + k2>>7)
-	k3 := len(v.value)
+	k3 := len(v.Value)
 	n += int64(k3 + k3>>7)
 	return n
 }
 
-func baleProtoMeasure_BaleProtoPairStringString(e *baleProtoEncoder, v *baleProtoPair[string, string]) int64 {
+func baleProtoMeasure_BaleprotoPairStringString(e *baleProtoEncoder, v *baleproto.Pair[string, string]) int64 {
 	n := int64(0)
-	k2 := len(v.key)
-	n += int64(1 + baleVarintLen(uint64(k2)) + k2)
-	k3 := len(v.value)
-	n += int64(1 + baleVarintLen(uint64(k3)) + k3)
+	k2 := len(v.Key)
+	n += int64(1 + balevarint.Len(uint64(k2)) + k2)
+	k3 := len(v.Value)
+	n += int64(1 + balevarint.Len(uint64(k3)) + k3)
 	return n
 }
 
-func baleProtoPut_BaleProtoPairStringString(e *baleProtoEncoder, b baleBuffer, n int, v *baleProtoPair[string, string]) int {
-	keyField := v.key
-	if len(keyField) > e.end-(n+6) {
-		return e.changed("baleProtoPair[string, string].key", n)
+func baleProtoPut_BaleprotoPairStringString(e *baleProtoEncoder, b balecore.Buffer, n int, v *baleproto.Pair[string, string]) int {
+	keyField := v.Key
+	if len(keyField) > e.End-(n+6) {
+		return e.Changed("baleproto.Pair[string, string].key", n)
 	}
 	// key: string = 1
-	balePut8(b, n, 0xa)
-	if k := len(keyField) - 8; uint(k) <= 8 && baleProtoEnds(b, n+2, keyField) {
-		balePut8(b, n+1, uint8(k+8))
+	balecore.Put8(b, n, 0xa)
+	if k := len(keyField) - 8; uint(k) <= 8 && baleproto.Ends(b, n+2, keyField) {
+		balecore.Put8(b, n+1, uint8(k+8))
 		n += k + 10
 	} else {
-		n = e.text(b, n+1, keyField, "baleProtoPair[string, string].key")
+		n = e.Text(b, n+1, keyField, "baleproto.Pair[string, string].key")
 	}
-	valueField := v.value
-	if len(valueField) > e.end-(n+6) {
-		return e.changed("baleProtoPair[string, string].value", n)
+	valueField := v.Value
+	if len(valueField) > e.End-(n+6) {
+		return e.Changed("baleproto.Pair[string, string].value", n)
 	}
 	// value: string = 2
-	balePut8(b, n, 0x12)
-	if k := len(valueField) - 8; uint(k) <= 8 && baleProtoEnds(b, n+2, valueField) {
-		balePut8(b, n+1, uint8(k+8))
+	balecore.Put8(b, n, 0x12)
+	if k := len(valueField) - 8; uint(k) <= 8 && baleproto.Ends(b, n+2, valueField) {
+		balecore.Put8(b, n+1, uint8(k+8))
 		n += k + 10
 	} else {
-		n = e.text(b, n+1, valueField, "baleProtoPair[string, string].value")
+		n = e.Text(b, n+1, valueField, "baleproto.Pair[string, string].value")
 	}
 	return n
 }
 
-func baleProtoGet_BaleProtoPairStringString(d *baleProtoDecoder, n, end int, v *baleProtoPair[string, string]) int {
-	b := baleAll(d.b)
+func baleProtoGet_BaleprotoPairStringString(d *baleProtoDecoder, n, end int, v *baleproto.Pair[string, string]) int {
+	b := balecore.All(d.B)
 	var k int
 	// key: string = 1
-	if end-n > 1 && baleGet8(b, n) == 0xa {
+	if end-n > 1 && balecore.Get8(b, n) == 0xa {
 		n++
-		if k = int(baleGet8(b, n)); k < 0x80 && k < end-n {
+		if k = int(balecore.Get8(b, n)); k < 0x80 && k < end-n {
 			n++
-		} else if k, n = d.length(n, end); n < 0 {
-			return d.in("key")
+		} else if k, n = d.Length(n, end); n < 0 {
+			return d.In("key")
 		}
-		if (uint(k-8) > 8 || (baleGet64(b, n)|baleGet64(b, n+k-8))&baleVarintStops != 0) && !baleASCII(b, n, n+k) && !utf8.Valid(d.b[n:n+k]) {
-			return d.stop(baleNotUTF8, "key", n)
+		if (uint(k-8) > 8 || (balecore.Get64(b, n)|balecore.Get64(b, n+k-8))&balevarint.Stops != 0) && !balecore.ASCII(b, n, n+k) && !utf8.Valid(d.B[n:n+k]) {
+			return d.Stop(balecore.NotUTF8, "key", n)
 		}
-		v.key = d.oneString(n, k)
+		v.Key = d.OneString(n, k)
 		n += k
 	}
 	// value: string = 2
-	if end-n > 1 && baleGet8(b, n) == 0x12 {
+	if end-n > 1 && balecore.Get8(b, n) == 0x12 {
 		n++
-		if k = int(baleGet8(b, n)); k < 0x80 && k < end-n {
+		if k = int(balecore.Get8(b, n)); k < 0x80 && k < end-n {
 			n++
-		} else if k, n = d.length(n, end); n < 0 {
-			return d.in("value")
+		} else if k, n = d.Length(n, end); n < 0 {
+			return d.In("value")
 		}
-		if (uint(k-8) > 8 || (baleGet64(b, n)|baleGet64(b, n+k-8))&baleVarintStops != 0) && !baleASCII(b, n, n+k) && !utf8.Valid(d.b[n:n+k]) {
-			return d.stop(baleNotUTF8, "value", n)
+		if (uint(k-8) > 8 || (balecore.Get64(b, n)|balecore.Get64(b, n+k-8))&balevarint.Stops != 0) && !balecore.ASCII(b, n, n+k) && !utf8.Valid(d.B[n:n+k]) {
+			return d.Stop(balecore.NotUTF8, "value", n)
 		}
-		v.value = d.oneString(n, k)
+		v.Value = d.OneString(n, k)
 		n += k
 	}
 	if n < end {
-		return baleProtoMerge_BaleProtoPairStringString(d, n, end, v)
+		return baleProtoMerge_BaleprotoPairStringString(d, n, end, v)
 	}
 	return n
 }
 
-func baleProtoMerge_BaleProtoPairStringString(d *baleProtoDecoder, n, end int, v *baleProtoPair[string, string]) int {
-	b := baleAll(d.b)
+func baleProtoMerge_BaleprotoPairStringString(d *baleProtoDecoder, n, end int, v *baleproto.Pair[string, string]) int {
+	b := balecore.All(d.B)
 	var k int
 	for n < end {
 		var tag uint64
-		if tag, n = d.tag(n, end); n < 0 {
-			return d.endsAfter(tag, "1 key\n2 value")
+		if tag, n = d.Tag(n, end); n < 0 {
+			return d.EndsAfter(tag, "1 key\n2 value")
 		}
 		switch tag {
 		case 10: // key
-			if k = int(baleGet8(b, n)); k < 0x80 && k < end-n {
+			if k = int(balecore.Get8(b, n)); k < 0x80 && k < end-n {
 				n++
-			} else if k, n = d.length(n, end); n < 0 {
-				return d.in("key")
+			} else if k, n = d.Length(n, end); n < 0 {
+				return d.In("key")
 			}
-			if (uint(k-8) > 8 || (baleGet64(b, n)|baleGet64(b, n+k-8))&baleVarintStops != 0) && !baleASCII(b, n, n+k) && !utf8.Valid(d.b[n:n+k]) {
-				return d.stop(baleNotUTF8, "key", n)
+			if (uint(k-8) > 8 || (balecore.Get64(b, n)|balecore.Get64(b, n+k-8))&balevarint.Stops != 0) && !balecore.ASCII(b, n, n+k) && !utf8.Valid(d.B[n:n+k]) {
+				return d.Stop(balecore.NotUTF8, "key", n)
 			}
-			v.key = d.oneString(n, k)
+			v.Key = d.OneString(n, k)
 			n += k
 		case 18: // value
-			if k = int(baleGet8(b, n)); k < 0x80 && k < end-n {
+			if k = int(balecore.Get8(b, n)); k < 0x80 && k < end-n {
 				n++
-			} else if k, n = d.length(n, end); n < 0 {
-				return d.in("value")
+			} else if k, n = d.Length(n, end); n < 0 {
+				return d.In("value")
 			}
-			if (uint(k-8) > 8 || (baleGet64(b, n)|baleGet64(b, n+k-8))&baleVarintStops != 0) && !baleASCII(b, n, n+k) && !utf8.Valid(d.b[n:n+k]) {
-				return d.stop(baleNotUTF8, "value", n)
+			if (uint(k-8) > 8 || (balecore.Get64(b, n)|balecore.Get64(b, n+k-8))&balevarint.Stops != 0) && !balecore.ASCII(b, n, n+k) && !utf8.Valid(d.B[n:n+k]) {
+				return d.Stop(balecore.NotUTF8, "value", n)
 			}
-			v.value = d.oneString(n, k)
+			v.Value = d.OneString(n, k)
 			n += k
 		default:
-			if n = d.skip(n, end, tag); n < 0 {
+			if n = d.Skip(n, end, tag); n < 0 {
 				return n
 			}
 		}
@@ -1310,20 +1117,17 @@ func baleProtoMerge_BaleProtoPairStringString(d *baleProtoDecoder, n, end int, v
 
 // A baleProtoEncoder holds the state of encoding a value.
 type baleProtoEncoder struct {
-	baleProtoOutput
+	baleproto.Output
 }
 
 // A baleProtoDecoder holds the state of decoding a message.
 type baleProtoDecoder struct {
-	baleProtoInput
+	baleproto.Input
 }
-
-// baleProtoUnused is the maximum number of bytes that the check of a part of a message asks for in excess of its size.
-const baleProtoUnused = 9
 
 // A baleJSONDecoder holds the state of decoding a value.
 type baleJSONDecoder struct {
-	baleJSONInput
+	balejson.Input
 	slabs baleJSONSlabs
 }
 
@@ -1341,61 +1145,75 @@ func baleJSONPlain_Order(v *Order) any {
 
 // baleJSONAppend_Order appends v as encoding/json encodes it to b and returns the extended buffer.
 func baleJSONAppend_Order(b []byte, v *Order) ([]byte, error) {
-	return baleJSONEncode(b, v, &baleJSONRoom_Order, (*baleJSONOutput).put_Order, baleJSONPlain_Order, baleJSONMarshal)
+	return balejson.Encode(baleJSONTypes{}, b, v, &baleJSONRoom_Order, baleJSONPut_Order, baleJSONPlain_Order)
 }
 
-var baleJSONRoom_Order baleJSONRoom
+var baleJSONRoom_Order balejson.Room
 
 // baleJSONDecode_Order decodes the value at the front of b into v as encoding/json does, and returns the offset after it. whole means that nothing
 // but white space may follow.
 func baleJSONDecode_Order(b []byte, v *Order, alias, whole bool) (int, error) {
-	if baleMaxMemory > 0 || baleMaxDepth != 1000 {
-		if err := baleJSONCheckLimits(b, "Order", 112, 0); err != nil {
-			return 0, err
-		}
+	if err := balejson.CheckLimits(b, "Order", 112); err != nil {
+		return 0, err
 	}
 	if v != nil {
 		var d baleJSONDecoder
-		d.b, d.alias, d.times, d.whole, d.used = b, alias, 1, whole, !baleJSONIsZero(v)
-		if d.used {
+		d.Types, d.B, d.Alias, d.Whole, d.Times, d.Used = baleJSONTypes{}, b, alias, whole, 1, !balejson.IsZero(v)
+		if d.Used {
 			if n := d.getUsed_Order(v); n >= 0 {
 				return n, nil
 			}
 		} else {
-			if n := d.get_Order(v, baleJSONSpace(b, 0)); n >= 0 && (!d.whole || baleJSONSpace(d.b, n) == len(d.b)) {
+			if n := d.get_Order(v, balejson.Space(b, 0)); d.Ended(n) {
 				return n, nil
 			}
 			*v = *new(Order)
 		}
 	}
-	n, err := baleJSONUnmarshal(b, baleJSONPlain_Order(v), whole, false)
-	return n, err
+	return balejson.Unmarshal(baleJSONTypes{}, b, baleJSONPlain_Order(v), whole, false)
 }
 
 // getUsed_Order decodes the whole text, or the value at its front, into v, which has a value. If the text is malformed, v has its value again.
 func (d *baleJSONDecoder) getUsed_Order(v *Order) int {
-	if !d.begin(false) {
+	if !d.BeginUsed() {
 		return -1
 	}
 	old := *v
-	n := d.get_Order(v, baleJSONSpace(d.b, 0))
-	if n >= 0 && (!d.whole || baleJSONSpace(d.b, n) == len(d.b)) {
-		d.endUsed(false)
+	n := d.get_Order(v, balejson.Space(d.B, 0))
+	if d.Ended(n) {
+		d.EndUsed(false)
 		return n
 	}
-	d.endUsed(true)
+	d.EndUsed(true)
 	*v = old
 	return -1
 }
 
-// put_Order appends v to b.
-func (e *baleJSONOutput) put_Order(b []byte, v *Order) []byte {
+// baleJSONTypes describes the types with generated methods.
+type baleJSONTypes struct{}
+
+// AppendRoot appends v if its type is one for which methods are generated, or a pointer to it, and reports whether it did.
+func (baleJSONTypes) AppendRoot(e *balejson.Output, b []byte, v any) ([]byte, bool) {
+	switch v := v.(type) {
+	case *Order:
+		if v == nil {
+			return append(b, "null"...), true
+		}
+		return baleJSONPut_Order(e, b, v), true
+	case Order:
+		return baleJSONPut_Order(e, b, &v), true
+	}
+	return b, false
+}
+
+// baleJSONPut_Order appends v to b.
+func baleJSONPut_Order(e *balejson.Output, b []byte, v *Order) []byte {
 	b = append(b, `{"id":`...)
-	b = baleJSONAppendUint(b, uint64(v.ID))
+	b = balejson.AppendUint(b, uint64(v.ID))
 	b = append(b, `,"customer":"`...)
-	b = baleJSONAppendText(b, v.Customer)
+	b = balejson.AppendText(b, v.Customer)
 	b = append(b, `","placed":`...)
-	b = e.appendTime(b, v.Placed)
+	b = e.AppendTime(b, v.Placed)
 	b = append(b, `,"lines":`...)
 	if some := v.Lines; some == nil {
 		b = append(b, "null"...)
@@ -1404,12 +1222,12 @@ func (e *baleJSONOutput) put_Order(b []byte, v *Order) []byte {
 		b = append(b, '[')
 		for i := range some {
 			if i >= 64 && i&(i-1) == 0 {
-				b = baleJSONGrowList(b, len(b)-start, i, len(some))
+				b = balejson.GrowList(b, len(b)-start, i, len(some))
 			}
-			b = e.put_Line(b, &some[i])
+			b = baleJSONPut_Line(e, b, &some[i])
 			b = append(b, ',')
 		}
-		b = baleJSONClose(b, ']')
+		b = balejson.Close(b, ']')
 	}
 	if len(v.Notes) != 0 {
 		b = append(b, `,"notes":`...)
@@ -1418,21 +1236,21 @@ func (e *baleJSONOutput) put_Order(b []byte, v *Order) []byte {
 		} else {
 			b = append(b, '{')
 			if len(some2) > 0 {
-				for _, entry := range baleOrderedEntries(some2, new([16]baleEntry[string, string])[:0]) {
-					key, elem := entry.key, entry.elem
+				for _, entry := range balecore.OrderedEntries(some2, new([16]balecore.Entry[string, string])[:0]) {
+					key, elem := entry.Key, entry.Elem
 					b = append(b, '"')
-					b = baleJSONAppendText(b, key)
+					b = balejson.AppendText(b, key)
 					b = append(b, `":"`...)
-					b = baleJSONAppendText(b, elem)
+					b = balejson.AppendText(b, elem)
 					b = append(b, `",`...)
 				}
 			}
-			b = baleJSONClose(b, '}')
+			b = balejson.Close(b, '}')
 		}
 	}
 	if v.Currency != "" {
 		b = append(b, `,"currency":"`...)
-		b = baleJSONAppendText(b, v.Currency)
+		b = balejson.AppendText(b, v.Currency)
 		b = append(b, '"')
 	}
 	b = append(b, '}')
@@ -1441,23 +1259,23 @@ func (e *baleJSONOutput) put_Order(b []byte, v *Order) []byte {
 
 // get_Order decodes the value at n into v.
 func (d *baleJSONDecoder) get_Order(v *Order, n int) int {
-	b := d.b
+	b := d.B
 	if n >= len(b) || b[n] != '{' {
-		return baleJSONNull(b, n)
+		return balejson.Null(b, n)
 	}
-	if n = baleJSONSpace(b, n+1); n < len(b) && b[n] == '}' {
+	if n = balejson.Space(b, n+1); n < len(b) && b[n] == '}' {
 		return n + 1
 	}
 	var name []byte
 	if len(b)-n < 5 || string(b[n:n+5]) != `"id":` {
 		goto other
 	}
-	n = baleJSONSpace(b, n+5)
+	n = balejson.Space(b, n+5)
 field0:
 	{
-		if value, end := baleJSONUint(b, n); end >= 0 {
+		if value, end := balejson.Uint(b, n); end >= 0 {
 			v.ID, n = value, end
-		} else if n = baleJSONNull(b, n); n < 0 {
+		} else if n = balejson.Null(b, n); n < 0 {
 			return -1
 		}
 	}
@@ -1468,12 +1286,12 @@ field0:
 	if len(b)-n < 11 || string(b[n:n+11]) != `"customer":` {
 		goto other
 	}
-	n = baleJSONSpace(b, n+11)
+	n = balejson.Space(b, n+11)
 field1:
 	{
-		if text, end := d.text(n); end >= 0 {
+		if text, end := d.Text(n); end >= 0 {
 			v.Customer, n = text, end
-		} else if n = baleJSONNull(b, n); n < 0 {
+		} else if n = balejson.Null(b, n); n < 0 {
 			return -1
 		}
 	}
@@ -1484,10 +1302,10 @@ field1:
 	if len(b)-n < 9 || string(b[n:n+9]) != `"placed":` {
 		goto other
 	}
-	n = baleJSONSpace(b, n+9)
+	n = balejson.Space(b, n+9)
 field2:
 	{
-		if n = d.time(&v.Placed, n); n < 0 {
+		if n = d.Time(&v.Placed, n); n < 0 {
 			return -1
 		}
 	}
@@ -1498,11 +1316,11 @@ field2:
 	if len(b)-n < 8 || string(b[n:n+8]) != `"lines":` {
 		goto other
 	}
-	n = baleJSONSpace(b, n+8)
+	n = balejson.Space(b, n+8)
 field3:
 	{
-		if baleJSONIsNull(b, n) {
-			if n = baleJSONNull(b, n); n < 0 {
+		if balejson.IsNull(b, n) {
+			if n = balejson.Null(b, n); n < 0 {
 				return -1
 			}
 			v.Lines = nil
@@ -1510,24 +1328,24 @@ field3:
 			if n >= len(b) || b[n] != '[' {
 				return -1
 			}
-			n = baleJSONSpace(b, n+1)
+			n = balejson.Space(b, n+1)
 			if n < len(b) && b[n] == ']' {
 				n++
 				v.Lines = []Line{}
 			} else {
 				old := v.Lines
-				list, i, from, times := old, 0, n, d.times
-				if d.saves {
+				list, i, from, times := old, 0, n, d.Times
+				if d.Saves {
 					list = list[:0:0]
 				}
 				for {
 					if i == cap(list) {
 						if i < cap(old) {
-							if list = baleJSONSave(&d.baleJSONInput, old, i); list == nil {
+							if list = balejson.Save(&d.Input, old, i); list == nil {
 								return -1
 							}
 						} else {
-							list = baleJSONMore(&d.baleJSONInput, &d.slabs.slab_Line, list[:i], times, from, n)
+							list = balejson.More(&d.Input, &d.slabs.slab_Line, list[:i], times, from, n)
 						}
 					}
 					list = list[:i+1]
@@ -1535,11 +1353,11 @@ field3:
 						return -1
 					}
 					i++
-					if n = baleJSONSpace(b, n); n >= len(b) {
+					if n = balejson.Space(b, n); n >= len(b) {
 						return -1
 					}
 					if b[n] == ',' {
-						n = baleJSONSpace(b, n+1)
+						n = balejson.Space(b, n+1)
 						continue
 					}
 					if b[n] != ']' {
@@ -1548,7 +1366,7 @@ field3:
 					n++
 					break
 				}
-				v.Lines = baleJSONDone(&d.baleJSONInput, &d.slabs.slab_Line, list[:i], old, times)
+				v.Lines = balejson.Done(&d.Input, &d.slabs.slab_Line, list[:i], old, times)
 			}
 		}
 	}
@@ -1559,11 +1377,11 @@ field3:
 	if len(b)-n < 8 || string(b[n:n+8]) != `"notes":` {
 		goto name5
 	}
-	n = baleJSONSpace(b, n+8)
+	n = balejson.Space(b, n+8)
 field4:
 	{
-		if baleJSONIsNull(b, n) {
-			if n = baleJSONNull(b, n); n < 0 {
+		if balejson.IsNull(b, n) {
+			if n = balejson.Null(b, n); n < 0 {
 				return -1
 			}
 			v.Notes = nil
@@ -1571,7 +1389,7 @@ field4:
 			if n >= len(b) || b[n] != '{' {
 				return -1
 			}
-			n = baleJSONSpace(b, n+1)
+			n = balejson.Space(b, n+1)
 			old2 := v.Notes != nil
 			if v.Notes == nil {
 				v.Notes = make(map[string]string)
@@ -1581,25 +1399,25 @@ field4:
 				n++
 			} else {
 				for {
-					key, end := d.text(n)
-					if n = baleJSONColon(b, end); n < 0 {
+					key, end := d.Text(n)
+					if n = balejson.Colon(b, end); n < 0 {
 						return -1
 					}
 					var elem string
-					if text, end := d.text(n); end >= 0 {
+					if text, end := d.Text(n); end >= 0 {
 						elem, n = text, end
-					} else if n = baleJSONNull(b, n); n < 0 {
+					} else if n = balejson.Null(b, n); n < 0 {
 						return -1
 					}
-					if d.saves && old2 && !baleJSONSaveEntry(&d.baleJSONInput, m, key) {
+					if d.Saves && old2 && !balejson.SaveEntry(&d.Input, m, key) {
 						return -1
 					}
 					m[key] = elem
-					if n = baleJSONSpace(b, n); n >= len(b) {
+					if n = balejson.Space(b, n); n >= len(b) {
 						return -1
 					}
 					if b[n] == ',' {
-						n = baleJSONSpace(b, n+1)
+						n = balejson.Space(b, n+1)
 						continue
 					}
 					if b[n] != '}' {
@@ -1619,12 +1437,12 @@ name5:
 	if len(b)-n < 11 || string(b[n:n+11]) != `"currency":` {
 		goto other
 	}
-	n = baleJSONSpace(b, n+11)
+	n = balejson.Space(b, n+11)
 field5:
 	{
-		if text, end := d.text(n); end >= 0 {
+		if text, end := d.Text(n); end >= 0 {
 			v.Currency, n = text, end
-		} else if n = baleJSONNull(b, n); n < 0 {
+		} else if n = balejson.Null(b, n); n < 0 {
 			return -1
 		}
 	}
@@ -1633,9 +1451,10 @@ field5:
 	}
 	n++
 other:
-	if name, n = d.name(n); n < 0 {
+	if name, n = d.Name(n); n < 0 {
 		return -1
 	}
+known:
 	switch string(name) {
 	case "id":
 		goto field0
@@ -1650,28 +1469,17 @@ other:
 	case "currency":
 		goto field5
 	}
-	switch baleJSONFold(name, baleJSONNames_Order[:]) {
-	case 0:
-		goto field0
-	case 1:
-		goto field1
-	case 2:
-		goto field2
-	case 3:
-		goto field3
-	case 4:
-		goto field4
-	case 5:
-		goto field5
+	if name = balejson.Fold(name, baleJSONNames_Order[:]); name != nil {
+		goto known
 	}
-	if d.strict {
+	if d.Strict {
 		return -1
 	}
-	if n = baleJSONSkip(b, n); n < 0 {
+	if n = balejson.Skip(b, n); n < 0 {
 		return -1
 	}
 next:
-	if n = baleJSONSpace(b, n); n >= len(b) {
+	if n = balejson.Space(b, n); n >= len(b) {
 		return -1
 	}
 	if b[n] == ',' {
@@ -1684,37 +1492,36 @@ next:
 	return n + 1
 }
 
-// put_Line appends v to b.
-func (e *baleJSONOutput) put_Line(b []byte, v *Line) []byte {
+func baleJSONPut_Line(e *balejson.Output, b []byte, v *Line) []byte {
 	b = append(b, `{"sku":"`...)
-	b = baleJSONAppendText(b, v.SKU)
+	b = balejson.AppendText(b, v.SKU)
 	b = append(b, `","count":`...)
-	b = baleJSONAppendUint(b, uint64(v.Count))
+	b = balejson.AppendUint(b, uint64(v.Count))
 	b = append(b, `,"cents":`...)
-	b = baleJSONAppendInt(b, int64(v.Cents))
+	b = balejson.AppendInt(b, int64(v.Cents))
 	b = append(b, '}')
 	return b
 }
 
 // get_Line decodes the value at n into v.
 func (d *baleJSONDecoder) get_Line(v *Line, n int) int {
-	b := d.b
+	b := d.B
 	if n >= len(b) || b[n] != '{' {
-		return baleJSONNull(b, n)
+		return balejson.Null(b, n)
 	}
-	if n = baleJSONSpace(b, n+1); n < len(b) && b[n] == '}' {
+	if n = balejson.Space(b, n+1); n < len(b) && b[n] == '}' {
 		return n + 1
 	}
 	var name []byte
 	if len(b)-n < 6 || string(b[n:n+6]) != `"sku":` {
 		goto other
 	}
-	n = baleJSONSpace(b, n+6)
+	n = balejson.Space(b, n+6)
 field0:
 	{
-		if text, end := d.text(n); end >= 0 {
+		if text, end := d.Text(n); end >= 0 {
 			v.SKU, n = text, end
-		} else if n = baleJSONNull(b, n); n < 0 {
+		} else if n = balejson.Null(b, n); n < 0 {
 			return -1
 		}
 	}
@@ -1725,12 +1532,12 @@ field0:
 	if len(b)-n < 8 || string(b[n:n+8]) != `"count":` {
 		goto other
 	}
-	n = baleJSONSpace(b, n+8)
+	n = balejson.Space(b, n+8)
 field1:
 	{
-		if value, end := baleJSONUint(b, n); end >= 0 && uint64(uint32(value)) == value {
+		if value, end := balejson.Uint(b, n); end >= 0 && uint64(uint32(value)) == value {
 			v.Count, n = uint32(value), end
-		} else if n = baleJSONNull(b, n); n < 0 {
+		} else if n = balejson.Null(b, n); n < 0 {
 			return -1
 		}
 	}
@@ -1741,12 +1548,12 @@ field1:
 	if len(b)-n < 8 || string(b[n:n+8]) != `"cents":` {
 		goto other
 	}
-	n = baleJSONSpace(b, n+8)
+	n = balejson.Space(b, n+8)
 field2:
 	{
-		if value, end := baleJSONInt(b, n); end >= 0 {
+		if value, end := balejson.Int(b, n); end >= 0 {
 			v.Cents, n = value, end
-		} else if n = baleJSONNull(b, n); n < 0 {
+		} else if n = balejson.Null(b, n); n < 0 {
 			return -1
 		}
 	}
@@ -1755,9 +1562,10 @@ field2:
 	}
 	n++
 other:
-	if name, n = d.name(n); n < 0 {
+	if name, n = d.Name(n); n < 0 {
 		return -1
 	}
+known:
 	switch string(name) {
 	case "sku":
 		goto field0
@@ -1766,22 +1574,17 @@ other:
 	case "cents":
 		goto field2
 	}
-	switch baleJSONFold(name, baleJSONNames_Line[:]) {
-	case 0:
-		goto field0
-	case 1:
-		goto field1
-	case 2:
-		goto field2
+	if name = balejson.Fold(name, baleJSONNames_Line[:]); name != nil {
+		goto known
 	}
-	if d.strict {
+	if d.Strict {
 		return -1
 	}
-	if n = baleJSONSkip(b, n); n < 0 {
+	if n = balejson.Skip(b, n); n < 0 {
 		return -1
 	}
 next:
-	if n = baleJSONSpace(b, n); n >= len(b) {
+	if n = balejson.Space(b, n); n >= len(b) {
 		return -1
 	}
 	if b[n] == ',' {
@@ -1794,21 +1597,16 @@ next:
 	return n + 1
 }
 
-// baleJSONIsRoot reports whether methods are generated for t, or for what it points to.
-func baleJSONIsRoot(t reflect.Type) bool {
-	if t.Kind() == reflect.Pointer {
-		t = t.Elem()
-	}
-	switch t {
-	case reflect.TypeFor[Order]():
-		return true
-	}
-	return false
+// IsRoot reports whether methods are generated for t, or for what it points to.
+func (baleJSONTypes) IsRoot(t reflect.Type) bool {
+	return balejson.IsOneOf(t,
+		reflect.TypeFor[Order](),
+	)
 }
 
-// baleJSONOriginal returns an error about decoding b into v with the type for which another one stands.
-func baleJSONOriginal(b []byte, v any, err error) error {
-	return err
+// Original returns the type for which t stands in encoding/json, or t if it stands for none.
+func (baleJSONTypes) Original(t reflect.Type) reflect.Type {
+	return t
 }
 
 // baleJSONNames_Line has the names of the fields of Line.
@@ -1817,3171 +1615,5 @@ var baleJSONNames_Line = [...]string{"sku", "count", "cents"}
 // baleJSONNames_Order has the names of the fields of Order.
 var baleJSONNames_Order = [...]string{"id", "customer", "placed", "lines", "notes", "currency"}
 
-// baleCompactParts has the sizes, in bytes, of the parts of a growing struct.
-type baleCompactParts struct{ control, fixed, numbers, rest, text int }
-
-func (p *baleCompactParts) size() int { return p.control + p.fixed + p.numbers + p.rest }
-
-// parts decodes the sizes of a growing struct, and checks that the message has their bytes.
-func (d *baleCompactDecoder) parts() (p baleCompactParts, ok bool) {
-	var x [5]uint64
-	if !baleCompactGetNumbers(d, x[:]) {
-		return p, false
-	}
-	left := uint64(len(d.b) - d.n)
-	for _, size := range x[:4] {
-		if size > left {
-			return p, d.fail(baleTruncated)
-		}
-		left -= size
-	}
-	if x[4] > uint64(d.textLeft()) {
-		return p, d.fail(baleTruncated)
-	}
-	return baleCompactParts{int(x[0]), int(x[1]), int(x[2]), int(x[3]), int(x[4])}, true
-}
-
-// A baleCompactNumber is an element type of lists of numbers.
-type baleCompactNumber interface {
-	~int | ~int32 | ~int64 | ~uint | ~uint32 | ~uint64 | ~uintptr
-}
-
-// baleCompactPutNumbers encodes numbers in groups of 16, each preceded by the codes of its numbers.
-func baleCompactPutNumbers[T baleCompactNumber](b baleBuffer, n int, v []T) int {
-	var zero T
-	signed := zero-1 < 0 // a constant in each instance
-	for len(v) > 0 {
-		k := min(len(v), 16)
-		var control uint64
-		m := n + (k+1)/2
-		for i, y := range v[:k] {
-			x := uint64(y)
-			if signed {
-				x = baleZigzag(int64(y))
-			}
-			code, size := baleCompactCode(x)
-			balePut64(b, m, x)
-			m += int(size)
-			control |= code << (4 * i)
-		}
-		for i := 0; i < k; i += 2 {
-			balePut8(b, n, uint8(control>>(4*i)))
-			n++
-		}
-		n = m
-		v = v[k:]
-	}
-	return n
-}
-
-// baleCompactGetNumbers decodes numbers.
-func baleCompactGetNumbers[T baleCompactNumber](d *baleCompactDecoder, v []T) bool {
-	var zero T
-	signed := zero-1 < 0 // a constant in each instance
-	for len(v) > 0 {
-		k := min(len(v), 16)
-		n, m := d.n, (k+1)/2
-		var b baleBuffer
-		var control, sizes uint64
-		end := 16*8 + 8
-		if len(d.b)-n >= 8 {
-			b = baleAt(d.b, n)
-			control = baleGet64(b, 0) & (1<<(8*m) - 1)
-			sizes = baleCompactLens(control)
-			end = m + baleCompactSum(sizes)
-		}
-		if len(d.b)-n < end+8 { // numbers are loaded as eight bytes: near the end of the message from a copy
-			var tail [16*8 + 16]byte
-			copy(tail[:], d.b[n:])
-			b = baleAll(tail[:])
-			control = baleGet64(b, 0) & (1<<(8*m) - 1)
-			sizes = baleCompactLens(control)
-			if end = m + baleCompactSum(sizes); end > len(d.b)-n {
-				return d.fail(baleTruncated)
-			}
-		}
-		wide := 0
-		for i := range v[:k] {
-			code := control & 15
-			x := baleGet64(b, m)&baleCompactMask[code] | baleCompactLow[code]
-			m += int(sizes & 15)
-			control >>= 4
-			sizes >>= 4
-			y := int64(x)
-			if signed {
-				y = baleUnzigzag(x)
-			}
-			v[i] = T(y)
-			if int64(v[i]) != y {
-				wide++
-			}
-		}
-		if control != 0 {
-			return d.fail(baleMalformed)
-		}
-		if wide != 0 {
-			return d.fail(baleOverflow)
-		}
-		d.n = n + end
-		v = v[k:]
-	}
-	return true
-}
-
-// baleCompactLen returns how many bytes follow the codes for x.
-func baleCompactLen(x uint64) int {
-	_, size := baleCompactCode(x)
-	return int(size)
-}
-
-// baleCompactCode returns the code of x and how many bytes follow for x.
-func baleCompactCode(x uint64) (code, size uint64) {
-	code = min(x, uint64(bits.Len64(x|1)+63)>>3)
-	return code, uint64(baleCompactSizes[code&15])
-}
-
-// baleCompactStore stores x at m and returns its code, and the offset at which the next number begins.
-func baleCompactStore(b baleBuffer, m int, x uint64) (code uint64, next int) {
-	balePut64(b, m, x)
-	code, size := baleCompactCode(x)
-	return code, m + int(size)
-}
-
-// baleCompactStore32 is Store for a number of 32 bits.
-func baleCompactStore32(b baleBuffer, m int, x uint64) (code uint64, next int) {
-	balePut32(b, m, uint32(x))
-	code, size := baleCompactCode(x)
-	return code, m + int(size)
-}
-
-// baleCompactLoad returns the number at m whose code is the low four bits of code.
-func baleCompactLoad(b baleBuffer, m int, code uint64) uint64 {
-	return baleGet64(b, m)&baleCompactMask[code&15] | baleCompactLow[code&15]
-}
-
-// baleCompactSizes has the number of bytes that follow for each code.
-var baleCompactSizes = [16]uint8{8: 1, 2, 3, 4, 5, 6, 7, 8}
-
-// baleCompactMask has the mask of the bytes that follow each code, and baleCompactLow the numbers of codes without
-// bytes.
-var (
-	baleCompactMask = [16]uint64{8: 1<<8 - 1, 1<<16 - 1, 1<<24 - 1, 1<<32 - 1, 1<<40 - 1, 1<<48 - 1, 1<<56 - 1, 1<<64 - 1}
-	baleCompactLow  = [16]uint64{0, 1, 2, 3, 4, 5, 6, 7}
-)
-
-// baleCompactLens returns the sizes of 16 codes, four bits each.
-func baleCompactLens(codes uint64) uint64 {
-	some := codes >> 3 & 0x1111111111111111
-	return codes&(some<<3-some) + some
-}
-
-// baleCompactSum returns the sum of 16 sizes.
-func baleCompactSum(sizes uint64) int {
-	sizes = sizes&0x0f0f0f0f0f0f0f0f + sizes>>4&0x0f0f0f0f0f0f0f0f
-	return int(sizes * 0x0101010101010101 >> 56)
-}
-
-// baleCompactHead returns the control word of a record at b, the sizes of its numbers, and the size of the record.
-func baleCompactHead(b baleBuffer, mask, codes uint64, head int) (control, lens uint64, size int) {
-	control = baleGet64(b, 0) & mask
-	lens = baleCompactLens(control & codes)
-	return control, lens, head + baleCompactSum(lens)
-}
-
-// baleCompactFaulty returns the path of the field of an error in a record.
-//
-//go:noinline
-func baleCompactFaulty(record []byte, have, at int, fixed, numbers string) string {
-	over := have < 0
-	if !over && have < at {
-		return ""
-	}
-	for _, value := range strings.Fields(fixed) {
-		path, text, _ := strings.Cut(value, "=")
-		size, _ := strconv.Atoi(text)
-		if at += size; at > have {
-			return path
-		}
-	}
-	for i, number := range strings.Split(numbers, " ") {
-		path, limit, _ := strings.Cut(number, "=")
-		if limit == "-" || i/2 >= len(record) {
-			continue
-		}
-		code := record[i/2] >> (4 * (i % 2)) & 15
-		x := baleCompactLow[code]
-		for k := range min(int(baleCompactSizes[code]), len(record)-at) { // a message that changes may end earlier
-			x |= uint64(record[at+k]) << (8 * k)
-		}
-		at += int(baleCompactSizes[code])
-		large := limit == "32" && x>>32 != 0 || limit == "int" && x>>32>>(bits.UintSize-32) != 0 || limit == "ns" && x >= 1e9
-		if over && large || !over && at > have {
-			return path
-		}
-	}
-	return ""
-}
-
-// baleCompactOver returns the path of the first number in a record that exceeds its limit.
-//
-//go:noinline
-func baleCompactOver(record []byte, at int, numbers string) string {
-	return baleCompactFaulty(record, -1, at, "", numbers)
-}
-
-// baleCompactFail returns the error for a code at a path and an offset.
-//
-//go:noinline
-func baleCompactFail(path string, code, offset int) (int, error) {
-	f := baleFault{code: code}
-	return 0, f.error(path, offset)
-}
-
-func (d *baleCompactDecoder) textLeft() int { return len(d.text) + d.textEnd - d.textAt }
-
-// moreText copies the next piece of the text, and reports whether the text has the n bytes of the string at its start.
-//
-//go:noinline
-func (d *baleCompactDecoder) moreText(n uint64) bool {
-	at := d.textAt - len(d.text)
-	if n > uint64(d.textEnd-at) {
-		return false
-	}
-	d.textAt = at + max(int(n), min(d.textEnd-at, balePiece))
-	d.text = string(d.b[at:d.textAt])
-	d.copied(len(d.text))
-	return true
-}
-
-// skipText skips the text up to an offset.
-func (d *baleCompactDecoder) skipText(to int) {
-	if to < d.textAt {
-		d.text = d.text[to-d.textAt+len(d.text):]
-		return
-	}
-	d.text, d.textAt = "", to
-}
-
-// zone decodes the offset from UTC of a time, and sets its zone.
-func (d *baleCompactDecoder) zone(t *time.Time) bool {
-	if len(d.b)-d.n < 4 {
-		return d.fail(baleTruncated)
-	}
-	*t = t.In(time.FixedZone("", int(int32(binary.LittleEndian.Uint32(d.b[d.n:])))))
-	d.n += 4
-	return true
-}
-
-// baleHighBits has the highest bit of each byte.
-const baleHighBits = 0x8080808080808080
-
-// baleASCII reports whether all bytes from n to end are ASCII.
-func baleASCII(b baleBuffer, n, end int) bool {
-	var x uint64
-	switch k := end - n; {
-	case k >= 16:
-		for i := n; i < end-32; i += 32 {
-			x |= baleGet64(b, i) | baleGet64(b, i+8) | (baleGet64(b, i+16) | baleGet64(b, i+24))
-		}
-		n = max(n, end-32)
-		x |= baleGet64(b, n) | baleGet64(b, n+8) | (baleGet64(b, end-16) | baleGet64(b, end-8))
-	case k >= 8:
-		x = baleGet64(b, n) | baleGet64(b, end-8)
-	case k >= 4:
-		x = uint64(baleGet32(b, n) | baleGet32(b, end-4))
-	case k > 0: // some of these bytes may be the same
-		x = uint64(baleGet8(b, n) | baleGet8(b, n+k/2) | baleGet8(b, end-1))
-	}
-	return x&baleHighBits == 0
-}
-
-// A baleBudget limits the memory that a decoded value takes.
-type baleBudget struct {
-	left uint64 // bytes of memory that may still be allocated
-	rest uint64 // bytes of the message that no list has claimed yet
-}
-
-// baleNewBudget returns the budget for a message of n bytes.
-func baleNewBudget(n int) baleBudget {
-	if baleMaxMemory > 0 {
-		return baleBudget{left: uint64(baleMaxMemory), rest: uint64(n)}
-	}
-	return baleBudget{left: 64<<20 + 64*uint64(n), rest: uint64(n)}
-}
-
-// chargeBytes is Charge for elements that take the given number of bytes of memory together.
-func (d *baleBudget) chargeBytes(bytes, claim uint64) bool {
-	if bytes > d.left || claim > d.rest {
-		return false
-	}
-	d.left -= bytes
-	d.rest -= claim
-	return true
-}
-
-// refusal returns the error code for a refused ChargeBytes.
-func (d *baleBudget) refusal(claim uint64) int {
-	if claim > d.rest {
-		return baleTruncated
-	}
-	return baleTooLarge
-}
-
-// chargeMap is Charge for a map of n entries of size bytes each.
-func (d *baleBudget) chargeMap(n, size, claim uint64) int {
-	slots := 8 * min(n, 1)
-	if n > 8 {
-		slots = 1 << bits.Len64((8*n+6)/7-1)
-	}
-	if slots >= 1024 {
-		slots *= 2
-	}
-	if claim > d.rest {
-		return baleTruncated
-	}
-	if 1+slots > d.left/(size+1) || 48+slots*(size+1) > d.left {
-		return baleTooLarge
-	}
-	d.left -= 48 + slots*(size+1)
-	d.rest -= claim
-	return 0
-}
-
-func (d *baleBudget) copied(n int) { d.left -= min(d.left, uint64(n)) }
-
-// A baleBuffer is a position in bytes whose number has been checked before, by baleGrow when writing and against the
-// end of the record when reading.
-type baleBuffer = unsafe.Pointer
-
-func baleAll(b []byte) baleBuffer           { return unsafe.Pointer(unsafe.SliceData(b)) }
-func baleAt(b []byte, n int) baleBuffer     { return unsafe.Add(unsafe.Pointer(unsafe.SliceData(b)), n) }
-func balePut8(b baleBuffer, n int, x uint8) { *(*uint8)(unsafe.Add(b, n)) = x }
-
-func balePut16(b baleBuffer, n int, x uint16) {
-	binary.LittleEndian.PutUint16((*[2]byte)(unsafe.Add(b, n))[:], x)
-}
-
-func balePut32(b baleBuffer, n int, x uint32) {
-	binary.LittleEndian.PutUint32((*[4]byte)(unsafe.Add(b, n))[:], x)
-}
-
-func balePut64(b baleBuffer, n int, x uint64) {
-	binary.LittleEndian.PutUint64((*[8]byte)(unsafe.Add(b, n))[:], x)
-}
-
-func baleGet8(b baleBuffer, n int) uint8 { return *(*uint8)(unsafe.Add(b, n)) }
-
-func baleGet16(b baleBuffer, n int) uint16 {
-	return binary.LittleEndian.Uint16((*[2]byte)(unsafe.Add(b, n))[:])
-}
-
-func baleGet32(b baleBuffer, n int) uint32 {
-	return binary.LittleEndian.Uint32((*[4]byte)(unsafe.Add(b, n))[:])
-}
-
-func baleGet64(b baleBuffer, n int) uint64 {
-	return binary.LittleEndian.Uint64((*[8]byte)(unsafe.Add(b, n))[:])
-}
-
-func baleBytes(b baleBuffer, n, k int) []byte { return unsafe.Slice((*byte)(b), n+k)[n:] }
-
-// baleCleared is the maximum capacity for which New returns cleared memory.
-const baleCleared = 384
-
-// baleNew returns an empty slice with a capacity of n bytes.
-func baleNew(n int) []byte {
-	if n <= baleCleared {
-		return make([]byte, 0, n)
-	}
-	var s strings.Builder
-	s.Grow(n)
-	return unsafe.Slice(unsafe.StringData(s.String()), n)[:0]
-}
-
-// baleText returns b as a string.
-func baleText(b []byte, alias bool) string {
-	if alias {
-		return unsafe.String(unsafe.SliceData(b), len(b))
-	}
-	return string(b)
-}
-
-// The error codes for messages that cannot be decoded.
-const (
-	baleTruncated = 1
-	baleMalformed = 2
-	baleOverflow  = 3
-	baleDuplicate = 4
-	baleTooDeep   = 5
-	baleTrailing  = 6
-	baleTooLarge  = 8
-	baleTooBig    = 10
-	baleNotUTF8   = 11
-)
-
-// baleErrors has the errors for the codes.
-var baleErrors = [...]error{
-	baleTruncated: io.ErrUnexpectedEOF, baleMalformed: errors.New("malformed message"), baleOverflow: errors.New("number out of range"),
-	baleTrailing: errors.New("bytes left over after the message"), baleDuplicate: errors.New("duplicate map key"),
-	baleTooBig:   errors.New("longer than a slice of bytes can be on this machine"),
-	baleTooLarge: errors.New("takes more memory than is allowed: raise baleMaxMemory"),
-	baleTooDeep:  errors.New("nested too deep"), baleNotUTF8: errors.New("a string that is not UTF-8")}
-
-// A baleFault is an error in a message: what is wrong, and the path of the value.
-type baleFault struct {
-	code  int
-	path  []string
-	cause error // the error, if it says more than the code: that of a custom type's method, or what was expected and found
-}
-
-// fail records an error, and returns false.
-func (f *baleFault) fail(code int) bool {
-	f.code = code
-	return false
-}
-
-// failAt records an error and the last element of its path, and returns false.
-func (f *baleFault) failAt(code int, path string) bool {
-	f.code = code
-	return f.at(path)
-}
-
-// at adds an element to the front of the path, and returns false.
-func (f *baleFault) at(path string) bool {
-	f.path = append(f.path, path)
-	return false
-}
-
-func (f *baleFault) atIndex(path string, i int) bool { return f.at(fmt.Sprintf("%s[%d]", path, i)) }
-
-// baleShown is the number of elements that each end of a long path has in an error.
-const baleShown = 20
-
-// where returns the path of the error, below the given path.
-func (f *baleFault) where(path string) string {
-	b := []byte(path)
-	for i := len(f.path) - 1; i >= 0; i-- {
-		part := f.path[i]
-		switch {
-		case i == len(f.path)-1-baleShown && i > baleShown:
-			b = append(b, " ... "...)
-			i = baleShown
-			continue
-		case part == "":
-			continue
-		case part[0] != '[':
-			b = append(b, '.')
-		}
-		b = append(b, part...)
-	}
-	return string(b)
-}
-
-// error returns the error that users get.
-func (f *baleFault) error(path string, offset int) error {
-	cause := f.cause
-	if cause == nil {
-		cause = baleErrors[f.code]
-	}
-	return fmt.Errorf("%s: offset %d: %w", f.where(path), offset, cause)
-}
-
-// baleLeftOver returns the error for a message that ends at byte n, before the end of the input.
-func baleLeftOver(name string, n int) error {
-	return fmt.Errorf("%s: offset %d: %w", name, n, baleErrors[baleTrailing])
-}
-
-// A baleInput is the state of decoding a message.
-type baleInput struct {
-	baleFault
-	baleBudget
-	b       []byte
-	n       int         // offset of the error
-	alias   bool        // strings and byte slices may share memory with B
-	exact   bool        // Text is the exact number, not an estimate
-	whole   string      // a copy of the message, if strings are parts of it
-	text    int         // number of bytes of strings
-	beside  int         // minimum number of bytes that do not belong to strings
-	backing baleBacking // memory for copied strings
-}
-
-// stop records an error at byte n, and returns -1.
-//
-//go:noinline
-func (d *baleInput) stop(code int, path string, n int) int {
-	d.n = n
-	d.failAt(code, path)
-	return -1
-}
-
-// balePiece is the maximum size of memory that several strings share, so that a string keeps no more than that alive.
-const balePiece = 64 << 10
-
-// moreRoom allocates memory for the string of k bytes at n and for the following strings: for all of them if their
-// total length is known, else for an estimated number.
-func (d *baleInput) moreRoom(n, k, used int) {
-	room := 0
-	if d.exact {
-		d.text -= used
-		room = max(k, min(d.text, balePiece))
-	} else {
-		room = max(k, min(len(d.b)-max(n, d.beside), max(128, baleEstimate(d.text, n, len(d.b))), balePiece))
-		d.text += room
-		room = (room + 15) &^ 15 // the size that is allocated anyway: see TakeRoom
-	}
-	d.copied(room)
-	d.makeRoom(room)
-}
-
-// ownString returns the k bytes at n as a string with memory of its own, since it is too long to share memory with
-// others.
-func (d *baleInput) ownString(n, k int) string {
-	if d.exact {
-		d.text -= k
-	}
-	d.copied(k)
-	return string(d.b[n : n+k])
-}
-
-// The limits for messages.
-var (
-	// MaxDepth is the maximum nesting depth of values of recursive types, for encoding and decoding.
-	baleMaxDepth = 1000
-	// MaxMemory is approximately the maximum number of bytes that a decoded value may take. 0 stands for 64 MiB plus 64 bytes for
-	// each byte of the message.
-	baleMaxMemory = 0
-)
-
-func baleOverInt(n int64) bool { return n > math.MaxInt-2*baleMaxScratch }
-
-// baleSize returns a size as an int, or 0 if no message on this machine can have it.
-func baleSize(n int64) int {
-	if baleOverInt(n) {
-		return 0
-	}
-	return int(n)
-}
-
-// baleGrow returns b with a capacity for n more bytes.
-func baleGrow(b []byte, n int) []byte {
-	if b == nil {
-		return baleNew(n)
-	}
-	return slices.Grow(b, n)
-}
-
-// baleStoreText writes the bytes of a string at n.
-func baleStoreText(b baleBuffer, n int, s string) {
-	if k := len(s) - 8; uint(k) <= 8 {
-		p := baleBuffer(unsafe.StringData(s))
-		balePut64(b, n, baleGet64(p, 0))
-		balePut64(b, n+k, baleGet64(p, k))
-	} else if k > -8 {
-		copy(unsafe.Slice((*byte)(unsafe.Add(b, n)), len(s)), s)
-	}
-}
-
-func baleZigzag(x int64) uint64   { return uint64(x<<1) ^ uint64(x>>63) }
-func baleUnzigzag(x uint64) int64 { return int64(x>>1) ^ -int64(x&1) }
-
-// baleBit returns 1 for true and 0 for false.
-func baleBit(v bool) uint64 {
-	if v {
-		return 1
-	}
-	return 0
-}
-
-// A baleOutput is the state of encoding a value: what is known before it is written, and where its bytes may be.
-type baleOutput struct {
-	err     error   // the first error
-	depth   int     // nesting depth of recursive values
-	end     int     // end of the bytes that may be written
-	direct  bool    // the message is written to the memory that is returned, without a copy
-	scratch *[]byte // memory from the pool, or nil
-}
-
-// refuse records an error, unless there is one.
-func (e *baleOutput) refuse(err error) {
-	if e.err == nil {
-		e.err = err
-	}
-}
-
-// changed records the error for a value that is not as it was when its size was computed, and may take more bytes.
-//
-//go:noinline
-func (e *baleOutput) changed(path string, n int) int {
-	if e.err == nil {
-		e.err = balePlacedError("%s: the value changed while it was being encoded", path)
-	}
-	e.end = -1
-	return n
-}
-
-// A balePlaced is an error about a value that cannot be encoded, with the path of the value.
-type balePlaced struct{ error }
-
-func balePlacedError(format string, args ...any) error {
-	return &balePlaced{fmt.Errorf(format, args...)}
-}
-
-// baleMaxScratch is the maximum size of a message that is written to reused memory and then copied.
-const baleMaxScratch = 64 << 10
-
-// baleScratchPool has memory for such messages.
-var baleScratchPool sync.Pool
-
-// begin returns where to write a message that takes at most room bytes, if b has too little room for it.
-func (e *baleOutput) begin(b []byte, room, slack int, exact bool, tight *atomic.Bool) (w []byte, n int) {
-	e.end = room - slack
-	switch {
-	case b != nil && cap(b) == 0: // allocate more than needed, so that a slightly longer next message fits, too
-		e.direct = true
-		return baleNew(room + min(room/4, baleMaxScratch) + 64)[:room], 0
-	case b == nil && (exact || tight.Load()) || room > baleMaxScratch:
-		e.direct = b == nil
-		return baleNew(room)[:room], 0
-	}
-	e.scratch = baleScratch(room)
-	return *e.scratch, 0
-}
-
-// finish returns b with the message appended, which ends at n of w.
-func (e *baleOutput) finish(b, w []byte, n int, tight *atomic.Bool) []byte {
-	if b == nil {
-		room := cap(w)
-		if e.scratch != nil {
-			room = e.end
-		}
-		if fits := room-n <= n/4; fits != tight.Load() {
-			tight.Store(fits)
-		}
-	}
-	switch {
-	case e.direct && (b != nil || cap(w)-n <= n/4):
-		return w[:n]
-	case e.scratch != nil:
-		return baleMove(b, e.scratch, n, e.end)
-	}
-	return baleJoined(b, w[:n], e.end)
-}
-
-// baleScratch returns reused memory of at least room bytes.
-func baleScratch(room int) *[]byte {
-	s, _ := baleScratchPool.Get().(*[]byte)
-	if s == nil || len(*s) < room {
-		b := baleNew(max(room, 4096))
-		b = b[:cap(b)]
-		s = &b
-	}
-	return s
-}
-
-// baleMove returns b with the first n bytes of s appended, and puts s back into the pool if it is small enough.
-func baleMove(b []byte, s *[]byte, n, room int) []byte {
-	b = baleJoined(b, (*s)[:n], room)
-	if len(*s) <= 2*baleMaxScratch {
-		baleScratchPool.Put(s)
-	}
-	return b
-}
-
-// baleJoined returns b with a message appended.
-func baleJoined(b, message []byte, room int) []byte {
-	n := len(message)
-	switch {
-	case b == nil:
-		return baleCopied(message)
-	case cap(b)-len(b) < n:
-		b = slices.Grow(b, max(n, min(room, 2*n))+min(n/4, baleMaxScratch)+64)
-	}
-	return append(b, message...)
-}
-
-// baleCopied returns new memory with the bytes of b.
-func baleCopied(b []byte) []byte {
-	c := make([]byte, len(b))
-	copy(c, b)
-	return c
-}
-
-// baleEstimate returns how many items the rest of a message of the given length probably has, if its first n bytes had
-// the given number.
-func baleEstimate(had, n, length int) int {
-	if had == 0 {
-		return 0
-	}
-	return int(min(float64(had)*float64(length-n)/float64(max(n, 1)), 16*float64(had)))
-}
-
-// A baleEntry is a key of a map with its element.
-type baleEntry[K, V any] struct {
-	key  K
-	elem V
-}
-
-// baleOrderedEntries returns the entries of a map in ascending order of their keys, none of which is NaN. They are in
-// the memory of entries, which is empty, if its capacity suffices.
-func baleOrderedEntries[M ~map[K]V, K cmp.Ordered, V any](m M, entries []baleEntry[K, V]) []baleEntry[K, V] {
-	if len(m) > cap(entries) {
-		entries = make([]baleEntry[K, V], 0, len(m))
-	}
-	for k, v := range m {
-		entries = append(entries, baleEntry[K, V]{k, v})
-	}
-	baleSortEntries(entries, 2*bits.Len(uint(len(entries))))
-	return entries
-}
-
-// baleSortEntries sorts entries by their keys, no two of which are equal.
-func baleSortEntries[K cmp.Ordered, V any](s []baleEntry[K, V], limit int) {
-	for len(s) > 12 {
-		if limit--; limit < 0 {
-			slices.SortFunc(s, func(a, b baleEntry[K, V]) int { return cmp.Compare(a.key, b.key) })
-			return
-		}
-		m := len(s) / 2
-		if a, b, c := s[0].key, s[m].key, s[len(s)-1].key; (a < b) != (b < c) { // b is not between the others
-			if m = 0; (a < b) != (c < a) {
-				m = len(s) - 1
-			}
-		}
-		s[0], s[m] = s[m], s[0]
-		i, j := 1, len(s)-1
-		for pivot := s[0].key; ; i, j = i+1, j-1 {
-			// Without i <= j, a key whose memory changes could let i or j leave the list.
-			for i <= j && s[i].key < pivot {
-				i++
-			}
-			for i <= j && pivot < s[j].key {
-				j--
-			}
-			if i >= j {
-				break
-			}
-			s[i], s[j] = s[j], s[i]
-		}
-		s[0], s[j] = s[j], s[0]
-		baleSortEntries(s[:j], limit)
-		s = s[j+1:]
-	}
-	for i := 1; i < len(s); i++ {
-		x, j := s[i], i
-		for ; j > 0 && x.key < s[j-1].key; j-- {
-			s[j] = s[j-1]
-		}
-		s[j] = x
-	}
-}
-
-// A baleBacking is the memory of copied strings.
-type baleBacking = []byte
-
-func (d *baleInput) makeRoom(n int) { d.backing = baleNew(n) }
-
-// oneString returns the k bytes at n as a string.
-func (d *baleInput) oneString(n, k int) string {
-	if d.whole != "" {
-		return d.whole[n : n+k]
-	}
-	return d.copyString(n, k)
-}
-
-// copyString returns a copy of the k bytes at n, which is put after the copies of other strings.
-func (d *baleInput) copyString(n, k int) string {
-	at := len(d.backing)
-	if k > cap(d.backing)-at {
-		if k > balePiece {
-			return d.ownString(n, k)
-		}
-		d.moreRoom(n, k, at)
-		at = 0
-	}
-	d.backing = d.backing[:at+k]
-	b := d.b[n : n+k]
-	if m := k - 8; uint(m) <= 8 {
-		p, q := baleAll(b), baleAt(d.backing, at)
-		x := baleGet64(p, m)
-		balePut64(q, 0, baleGet64(p, 0))
-		balePut64(q, m, x)
-	} else {
-		copy(d.backing[at:], b)
-	}
-	return baleText(d.backing[at:], true)
-}
-
-// baleLoad64 returns the eight bytes of b at n as a little-endian number.
-func baleLoad64(b []byte, n int) uint64 {
-	m := len(b) - 8
-	switch {
-	case n <= m:
-		return baleGet64(baleAt(b, n), 0)
-	case m >= 0:
-		return baleGet64(baleAt(b, m), 0) >> (8 * uint(n-m))
-	}
-	x := uint64(0)
-	for i := len(b) - 1; i >= n; i-- {
-		x = x<<8 | uint64(b[i])
-	}
-	return x
-}
-
-// notUTF8 sets the error for a string that is not UTF-8.
-//
-//go:noinline
-func (e *baleOutput) notUTF8(path string) {
-	e.refuse(balePlacedError("%s: %w: make it a []byte", path, baleErrors[baleNotUTF8]))
-}
-
-// notUTF8 records that the string at n is not UTF-8.
-func (d *baleInput) notUTF8(n int) int {
-	return d.stop(baleNotUTF8, "", n)
-}
-
-// baleOffset is Zone for a time in another zone than UTC.
-//
-//go:noinline
-func baleOffset(t *time.Time) int {
-	_, offset := t.Zone()
-	if offset != int(int32(offset)) {
-		return 0
-	}
-	return offset
-}
-
-// A baleZones has the location of the last decoded time.
-type baleZones struct {
-	last   *time.Location
-	offset int // offset of Last from UTC, in seconds
-}
-
-// in returns t in a location with the given offset from UTC.
-func (z *baleZones) in(t time.Time, offset int) time.Time {
-	if z.last == nil || z.offset != offset {
-		z.last, z.offset = time.FixedZone("", offset), offset
-	}
-	return t.In(z.last)
-}
-
-// A baleJSONPlace is where a pointer, list or map refers to.
-type baleJSONPlace struct {
-	at uintptr
-	n  int // elements of a list
-}
-
-// baleJSONMaxDelayed is the number of methods that are delayed at most.
-const baleJSONMaxDelayed = 4096
-
-// A baleJSONDelayed is a call of a method of v with the text between from and end.
-type baleJSONDelayed struct {
-	v         any // a json.Unmarshaler or an encoding.TextUnmarshaler
-	from, end int
-	entry     interface{ add() } // of which v is the value, or nil
-}
-
-// begin begins to decode a text without a check, unless copies and delayed methods could exceed a limit of memory, or
-// if the value has parts and the text is the front of others: how many copies may be made depends on its length.
-func (d *baleJSONInput) begin(methods bool) bool {
-	switch {
-	case !d.used && !methods:
-	case baleMaxMemory > 0, d.used && !d.whole:
-		return baleJSONValidFront(d.b, d.whole)
-	default:
-		d.unchecked, d.saves = true, d.used
-	}
-	return true
-}
-
-// methodText is Method for a string and a method UnmarshalText, which is not called for null.
-func (d *baleJSONInput) methodText(v encoding.TextUnmarshaler, n int) int {
-	if baleJSONIsNull(d.b, n) {
-		return baleJSONNull(d.b, n)
-	}
-	if d.isFull() && !d.check() {
-		return -1
-	}
-	if d.unchecked {
-		end := baleJSONSkipText(d.b, n)
-		if end >= 0 {
-			d.delay(v, n, end)
-		}
-		return end
-	}
-	text, end := d.textBytes(n)
-	if end < 0 || !baleJSONSucceeds(func() error { return v.UnmarshalText(text) }) {
-		return -1
-	}
-	return end
-}
-
-// baleJSONDelayedPool has lists without elements.
-var baleJSONDelayedPool sync.Pool
-
-// delay adds a call to those that are delayed.
-func (d *baleJSONInput) delay(v any, from, end int) {
-	if d.delayed == nil {
-		if list := baleJSONPooled[[]baleJSONDelayed](&baleJSONDelayedPool); list != nil {
-			d.delayed = *list
-		}
-	}
-	d.delayed = append(d.delayed, baleJSONDelayed{v: v, from: from, end: end})
-}
-
-func (d *baleJSONInput) isFull() bool { return len(d.delayed) >= baleJSONMaxDelayed }
-
-// check checks the text and calls the methods that were delayed, unless there is no delay.
-func (d *baleJSONInput) check() bool {
-	if !d.unchecked {
-		return true
-	}
-	return baleJSONValidFront(d.b, d.whole) && d.callDelayed()
-}
-
-// callDelayed calls the methods that were delayed, after the text has been checked.
-func (d *baleJSONInput) callDelayed() bool {
-	d.unchecked = false
-	list := d.delayed
-	d.delayed = nil
-	for _, c := range list {
-		u, ok := c.v.(json.Unmarshaler)
-		if ok && !baleJSONSucceeds(func() error { return u.UnmarshalJSON(d.b[c.from:c.end:c.end]) }) || !ok && d.methodText(c.v.(encoding.TextUnmarshaler), c.from) < 0 {
-			return false
-		}
-		if c.entry != nil {
-			c.entry.add()
-		}
-	}
-	if list != nil {
-		clear(list)
-		list = list[:0]
-		baleJSONDelayedPool.Put(&list)
-	}
-	return true
-}
-
-// baleJSONSucceeds reports whether a call of a method returns no error and does not panic.
-func baleJSONSucceeds(call func() error) (ok bool) {
-	defer func() {
-		if recover() != nil {
-			ok = false
-		}
-	}()
-	return call() == nil
-}
-
-// baleJSONEncode appends *v to b by the function put.
-func baleJSONEncode[T any](b []byte, v *T, room *baleJSONRoom, put func(e *baleJSONOutput, b []byte, v *T) []byte, plain func(v *T) any, marshal func(v any) ([]byte, error)) ([]byte, error) {
-	if v == nil {
-		return append(b, "null"...), nil
-	}
-	e := baleJSONBegin()
-	if b == nil {
-		w, own := e.start(room)
-		if w = put(e, w, v); !e.failed {
-			return e.finish(w, own, room), nil
-		}
-	} else if w := put(e, b, v); !e.failed {
-		e.release()
-		return w, nil
-	}
-	err := e.err
-	e.release()
-	if err != nil && baleJSONActive.Load() > 0 {
-		return b, err
-	}
-	defer baleJSONActive.Add(-1)
-	baleJSONActive.Add(1)
-	text, err := marshal(plain(v))
-	return append(b, text...), err
-}
-
-// baleJSONGrowList returns b with room for as many elements of a list of n elements as there were: the first k took
-// size bytes.
-func baleJSONGrowList(b []byte, size, k, n int) []byte {
-	if cap(b)-len(b) >= size {
-		return b
-	}
-	rest := uint64(size) * uint64(n-k) / uint64(k)
-	return slices.Grow(b, int(min(rest+rest/16, 3*uint64(len(b)), 64<<20)))
-}
-
-// baleJSONActive is the number of calls of json.Marshal by generated code.
-var baleJSONActive atomic.Int32
-
-// fail notes that a part v of the value, or what v points to, cannot be encoded, and the error of encoding/json for v
-// if that is the result of Encode.
-func (e *baleJSONOutput) fail(b []byte, v any) []byte {
-	if !e.failed {
-		e.failed = true
-		if baleJSONActive.Load() > 0 {
-			_, e.err = baleJSONMarshal(v)
-		}
-	}
-	return b
-}
-
-// baleJSONMarshal is the function of encoding/json.
-func baleJSONMarshal(v any) ([]byte, error) {
-	text, err := json.Marshal(v)
-	return text, baleJSONWithoutCalls(err)
-}
-
-// baleJSONWithoutCalls returns an error without the errors about calls of generated methods, which encoding/json would
-// not call.
-func baleJSONWithoutCalls(err error) error {
-	for {
-		m, ok := err.(*json.MarshalerError)
-		if !ok || !baleJSONIsRoot(m.Type) {
-			return err
-		}
-		err = m.Err
-	}
-}
-
-// baleJSONMaxDepth is the nesting depth from which encoding/json decodes, and from which encoding looks for cycles.
-const baleJSONMaxDepth = 900
-
-// A baleJSONOutput is the state of encoding a value.
-type baleJSONOutput struct {
-	failed bool                   // the value cannot be encoded
-	err    error                  // the error of the part that failed, if known
-	depth  int                    // nesting depth of recursive values
-	seen   map[baleJSONPlace]bool // what Enter has been called for
-	buf    []byte                 // reused memory for messages; see message.go
-	keys   []string
-	unused int // how many messages in a row needed little of Buf
-	// nextSearch is the depth from which enterAny searches for a cycle.
-	nextSearch int
-}
-
-// baleJSONPool has Outputs with memory.
-var baleJSONPool sync.Pool
-
-// baleJSONBegin returns an Output.
-func baleJSONBegin() *baleJSONOutput {
-	e := baleJSONPooled[baleJSONOutput](&baleJSONPool)
-	if e == nil {
-		e = new(baleJSONOutput)
-	}
-	e.failed, e.err, e.depth, e.seen, e.nextSearch, e.keys = false, nil, 0, nil, 0, e.keys[:0]
-	return e
-}
-
-// baleJSONPooled returns a *T from a pool, or nil.
-func baleJSONPooled[T any](pool *sync.Pool) *T {
-	v, _ := pool.Get().(*T)
-	return v
-}
-
-// release puts e back into the pool.
-func (e *baleJSONOutput) release() {
-	e.err, e.seen = nil, nil
-	clear(e.keys[:cap(e.keys)])
-	baleJSONPool.Put(e)
-}
-
-// A baleJSONInput is the state of decoding a value.
-type baleJSONInput struct {
-	baleInput
-	baleZones
-	depth   int
-	times   int      // see room.go
-	slack   int      // bytes in slabs that no value has
-	open    int      // bytes of lists that are not complete
-	filled  int      // bytes that lists and pointers have
-	strict  bool     // unknown names are an error
-	scratch []byte   // the last name or text with escapes
-	used    bool     // the destination had a value before
-	undo    []func() // restore the values that methods have changed
-	delayed []baleJSONDelayed
-
-	unchecked bool // the text has not been checked, so methods are called later
-	saves     bool // the old parts of the value are copied before they are changed
-	whole     bool // nothing but white space may follow the value
-
-	saved *baleJSONSaved
-}
-
-// library decodes the value at n by encoding/json.
-func (d *baleJSONInput) library(v any, n int) int {
-	end := baleJSONSkip(d.b, n)
-	if end < 0 || !d.check() {
-		return -1
-	}
-	if !baleJSONSucceeds(func() error { _, err := baleJSONUnmarshal(d.b[n:end], v, true, d.strict); return err }) {
-		return -1
-	}
-	return end
-}
-
-// baleJSONCheckLimits returns an error if the text of a message exceeds limits that the package sets.
-func baleJSONCheckLimits(b []byte, name string, size, memory uint64) error {
-	raise := "//bale:memory above " + name
-	if memory == 0 {
-		memory, raise = uint64(max(baleMaxMemory, 0)), "baleMaxMemory"
-	}
-	maxDepth := baleMaxDepth
-	if maxDepth == 1000 {
-		maxDepth = len(b)
-	}
-	depth, values := 0, uint64(1)
-	for n := 0; n < len(b); n++ {
-		switch b[n] {
-		case '"':
-			if n = baleJSONSkipText(b, n) - 1; n < 0 {
-				return nil // the decoder reports the error
-			}
-		case ',':
-			values++
-		case '[', '{':
-			values++
-			if depth++; depth > maxDepth {
-				return &baleJSONLimit{fmt.Errorf("%s: offset %d: %w", name, n, baleErrors[baleTooDeep])}
-			}
-		case ']', '}':
-			if depth--; depth == 0 {
-				b = b[:n] // what follows is not part of the message
-			}
-		}
-	}
-	if memory > 0 && uint64(len(b))+values*size > memory {
-		return &baleJSONLimit{fmt.Errorf("%s: takes more memory than is allowed: raise %s", name, raise)}
-	}
-	return nil
-}
-
-// A baleJSONLimit is an error about a limit.
-type baleJSONLimit struct{ error }
-
-// A baleJSONRoom is how much memory the next message of a type needs if it is like the latest one, which was longer
-// than core.MaxScratch.
-type baleJSONRoom = atomic.Int64
-
-// baleJSONMaxRoom limits rooms.
-const baleJSONMaxRoom = 1 << 30
-
-// start returns where to write a new message, and whether that is memory of its own.
-func (e *baleJSONOutput) start(room *baleJSONRoom) (w []byte, own bool) {
-	if n := room.Load(); n > 0 {
-		return baleNew(int(n)), true
-	}
-	if e.buf == nil {
-		e.buf = make([]byte, 0, 4096)
-	}
-	return e.buf[:0], false
-}
-
-// finish returns the message b, whose capacity is at most 1.25 times its length, and puts e back into the pool.
-func (e *baleJSONOutput) finish(b []byte, own bool, room *baleJSONRoom) []byte {
-	message := b
-	if !e.hasRoom(b, own, room) {
-		message = baleCopied(b)
-	}
-	e.release()
-	return message
-}
-
-// hasRoom sets the room for the next message, and reports whether the message b can keep its memory.
-func (e *baleJSONOutput) hasRoom(b []byte, own bool, room *baleJSONRoom) bool {
-	n, last := len(b), int(room.Load())
-	if n <= baleMaxScratch {
-		if last != 0 { // messages of most types are always short, and change nothing that processors share
-			room.Store(0)
-		}
-		e.keep(b)
-		return false
-	}
-	fits := cap(b)-n <= n/4
-	was := max(-last, last-last/17) // the length of the latest one
-	if alike := was-n <= n/8 && n-was <= n/8; n > baleJSONMaxRoom || !alike && !(own && fits) {
-		room.Store(-int64(n))
-		e.keep(b)
-		return false
-	}
-	room.Store(int64(n + n/16))
-	if !own {
-		e.buf = nil
-	}
-	return fits
-}
-
-// baleJSONKeepUnused limits Output.unused.
-const baleJSONKeepUnused = 4
-
-// keep makes the memory of b that of later messages.
-func (e *baleJSONOutput) keep(b []byte) {
-	if cap(b) <= baleMaxScratch || len(b) >= cap(b)/4 {
-		e.unused = 0
-	} else if e.unused++; e.unused > baleJSONKeepUnused {
-		b = make([]byte, 0, 4096)
-		e.unused = 0
-	}
-	e.buf = b
-}
-
-// baleJSONMaxInt is the room that an integer takes, which is written in words of eight bytes.
-const baleJSONMaxInt = 24
-
-const (
-	baleJSONZeros  = 0x3030303030303030 // eight digits 0
-	baleJSONHighs  = 0x8080808080808080 // the highest bits of eight bytes
-	baleJSONOnes   = 0x0101010101010101
-	baleJSONCommas = 0x2c2c2c2c2c2c2c2c
-)
-
-// baleJSONEight returns the eight decimal digits of x < 1e8, the first in the lowest byte.
-func baleJSONEight(x uint64) uint64 {
-	v := x/10000 | x%10000<<32
-	q := v * 10486 >> 20 & 0x7f_0000007f
-	v = q | (v-q*100)<<16
-	q = v * 103 >> 10 & 0x000f_000f_000f_000f
-	return q | (v-q*10)<<8
-}
-
-// baleJSONAppendInt appends an integer.
-func baleJSONAppendInt(b []byte, x int64) []byte {
-	if x < 0 {
-		return baleJSONAppendUint(append(b, '-'), -uint64(x))
-	}
-	return baleJSONAppendUint(b, uint64(x))
-}
-
-// baleJSONAppendUint appends an integer.
-func baleJSONAppendUint(b []byte, x uint64) []byte {
-	if x < 10 {
-		return append(b, '0'+byte(x))
-	}
-	n := len(b)
-	if cap(b)-n < baleJSONMaxInt {
-		b = baleGrow(b, baleJSONMaxInt)
-	}
-	p := baleAll(b[n:cap(b)])
-	at := 0
-	if x >= 1e8 {
-		high := x / 1e8
-		x -= high * 1e8
-		if high >= 1e8 {
-			top := high / 1e8
-			high -= top * 1e8
-			at = baleJSONPutShort(p, 0, top)
-			balePut64(p, at, baleJSONEight(high)|baleJSONZeros)
-			at += 8
-		} else {
-			at = baleJSONPutShort(p, 0, high)
-		}
-		balePut64(p, at, baleJSONEight(x)|baleJSONZeros)
-		return b[:n+at+8]
-	}
-	return b[:n+baleJSONPutShort(p, 0, x)]
-}
-
-// baleJSONPutShort writes 0 < x < 1e8 at n, and returns the end offset.
-func baleJSONPutShort(p baleBuffer, n int, x uint64) int {
-	w := baleJSONEight(x)
-	lead := bits.TrailingZeros64(w) & 56
-	balePut64(p, n, (w|baleJSONZeros)>>lead)
-	return n + 8 - lead>>3
-}
-
-// baleJSONWord returns eight bytes with digits as numbers, the first in the lowest byte, and how many bytes at its
-// start are digits.
-func baleJSONWord(x uint64) (uint64, int) {
-	x ^= baleJSONZeros
-	return x, bits.TrailingZeros64((x+0x7676767676767676|x)&baleJSONHighs) >> 3
-}
-
-// baleJSONNumber returns the number of the first k digits of a word, 0 < k <= 8.
-func baleJSONNumber(x uint64, k int) uint64 {
-	x <<= uint(64-8*k) & 63
-	x = x*10 + x>>8
-	return (x&0x000000ff_000000ff*(100+1000000<<32) + x>>16&0x000000ff_000000ff*(1+10000<<32)) >> 32
-}
-
-// baleJSONPowers has the powers of ten that 64 bits can hold.
-var baleJSONPowers = [...]uint64{1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18, 1e19}
-
-// baleJSONDigitsAt returns the number x with the digits at n after its own ones, and the end offset: n if there are no
-// digits, and -1 if the number is not less than 1<<64.
-func baleJSONDigitsAt(b []byte, n int, x uint64) (uint64, int) {
-	for n < len(b) {
-		w, k := uint64(0), 0
-		if len(b)-n >= 8 {
-			w, k = baleJSONWord(baleGet64(baleAt(b, n), 0))
-		} else {
-			w, k = baleJSONWord(baleLoad64(b, n))
-		}
-		if k == 0 {
-			break
-		}
-		high, low := bits.Mul64(x, baleJSONPowers[k])
-		low, carry := bits.Add64(low, baleJSONNumber(w, k), 0)
-		if high+carry != 0 {
-			return 0, -1
-		}
-		x = low
-		if n += k; k < 8 {
-			break
-		}
-	}
-	return x, n
-}
-
-// baleJSONUint decodes the integer at n, which is not null.
-func baleJSONUint(b []byte, n int) (uint64, int) {
-	if len(b)-n < 8 {
-		return baleJSONLongUint(b, n)
-	}
-	w, k := baleJSONWord(baleGet64(baleAt(b, n), 0))
-	switch {
-	case k == 8:
-		if len(b)-n >= 25 {
-			return baleJSONUintAt(b, n, baleJSONNumber(w, 8))
-		}
-		return baleJSONLongUint(b, n)
-	case k == 0 || w&0xff == 0 && k > 1 || baleJSONIsFraction(b[n+k]):
-		return 0, -1
-	}
-	return baleJSONNumber(w, k), n + k
-}
-
-// baleJSONUintAt is Uint if at least 25 bytes are at n, of which the first eight are the digits of x.
-func baleJSONUintAt(b []byte, n int, x uint64) (uint64, int) {
-	at := baleAt(b, n)
-	second, k := baleJSONWord(baleGet64(at, 8))
-	third, l := baleJSONWord(baleGet64(at, 16))
-	l &= -(k >> 3) // there are no digits after less than eight
-	end := n + 8 + k + l
-	x = x*baleJSONPowers[k] + baleJSONNumber(second, k)&-uint64((k+7)>>3)
-	high, x := bits.Mul64(x, baleJSONPowers[l])
-	x, carry := bits.Add64(x, baleJSONNumber(third, l)&-uint64((l+7)>>3), 0)
-	if b[n] == '0' || high+carry != 0 || baleJSONIsFraction(b[end]) {
-		return 0, -1
-	}
-	return x, end
-}
-
-// baleJSONLongUint is Uint for integers of any length.
-func baleJSONLongUint(b []byte, n int) (uint64, int) {
-	x, end := baleJSONDigitsAt(b, n, 0)
-	if end <= n || b[n] == '0' && end > n+1 || end < len(b) && baleJSONIsFraction(b[end]) {
-		return 0, -1
-	}
-	return x, end
-}
-
-func baleJSONIsFraction(c byte) bool { return c == '.' || c|0x20 == 'e' }
-
-// baleJSONInt decodes the integer at n, which is not null.
-func baleJSONInt(b []byte, n int) (int64, int) {
-	sign := int64(0)
-	if n < len(b) && b[n] == '-' {
-		sign = -1
-		n++
-	}
-	x, n := baleJSONUint(b, n)
-	if x > math.MaxInt64+uint64(-sign) {
-		return 0, -1
-	}
-	return int64(x) ^ sign - sign, n
-}
-
-// baleJSONEscapeEnd returns the offset after the escape at n, or -1 if it is not valid.
-func baleJSONEscapeEnd(b []byte, n int) int {
-	switch {
-	case n+1 >= len(b):
-		return -1
-	case b[n+1] != 'u':
-		if strings.IndexByte(`"\/bfnrt`, b[n+1]) < 0 {
-			return -1
-		}
-		return n + 2
-	case baleJSONHex4(b, n+2) < 0:
-		return -1
-	}
-	return n + 6
-}
-
-const (
-	baleJSONScanned    = 4    // how many elements are skipped to know their length
-	baleJSONWorthwhile = 8192 // the length of the rest of a message from which that is done; with 2048, decoding a Pod of Kubernetes takes 1.13 times as long
-	baleJSONShortList  = 1280 // bytes up to which a list of few elements in a shorter message grows by more than its size
-	baleJSONMaxSlack   = 16   // for each byte of the message, the number of bytes for values that are expected at most
-	baleJSONMinSlack   = 1024 // bytes in slabs that no value need have
-	baleJSONMaxGrowth  = 16   // for each of them, the number of elements that are expected at most
-	baleJSONMaxTimes   = 1 << 20
-)
-
-// baleJSONMore returns list, which has no free capacity, with more.
-func baleJSONMore[T any](d *baleJSONInput, slab *[]T, list []T, times, from, n int) []T {
-	k, size := len(list), baleJSONSizeOf[T]()
-	var more []T
-	switch rest := *slab; {
-	case k == 0 && len(rest) > 0:
-		more, *slab = rest[:0], rest[:0:0]
-		d.slack -= cap(more) * size
-	case k == 0 && cap(rest) > 0: // see Done
-		more, *slab = rest, nil
-	default:
-		d.open -= k * size
-		if rest != nil {
-			d.slack += k * size
-		}
-		more, *slab = make([]T, k+d.within(d.expect(k, size, times, from, n), max(k, 1), k, size, times)), nil
-		copy(more, list)
-	}
-	d.open += cap(more) * size
-	d.times = int(min(uint64(times)*uint64(cap(more)-k), baleJSONMaxTimes))
-	return more
-}
-
-// baleJSONDone returns the complete list, whose memory was that of old unless it is from a slab.
-func baleJSONDone[T any](d *baleJSONInput, slab *[]T, list, old []T, times int) []T {
-	d.times = times
-	k := len(list)
-	if k <= cap(old) {
-		return old[:k] // which may have more capacity than list; see Save
-	}
-	size := baleJSONSizeOf[T]()
-	d.open -= cap(list) * size
-	d.slack += cap(list) * size
-	d.fill(k * size)
-	if *slab == nil && d.unused() < 0 { // the estimate was wrong
-		done := append(make([]T, 0, k), list...)
-		clear(list)
-		d.slack -= (cap(list) - k) * size
-		*slab = list[:0] // memory without values, for the next list
-		return done
-	}
-	*slab = list[k:cap(list)]
-	return list[:k:k]
-}
-
-// fill subtracts bytes that values have now from those that no value has.
-func (d *baleJSONInput) fill(size int) {
-	d.slack -= size
-	d.filled += size
-}
-
-func (d *baleJSONInput) unused() int { return baleJSONMinSlack + d.filled/4*3 - d.slack }
-
-// within returns how many elements of size bytes to allocate after k that there are: n, or less, but at least the given
-// number, if too many bytes would have no values.
-func (d *baleJSONInput) within(n, least, k, size, times int) int {
-	if times > 1 {
-		n = min(n, max(least, d.unused()/max(size, 1)))
-	} else if n > least && d.slack+d.open+(k+n)*size > baleJSONMaxSlack*len(d.b)+4096 {
-		n = least
-	}
-	return n
-}
-
-// expect returns how many further elements of size bytes to allocate at once.
-func (d *baleJSONInput) expect(k, size, times, from, n int) int {
-	b := d.b
-	complete := false
-	seen, short := k, len(b)-n < baleJSONWorthwhile
-	if k == 0 {
-		if short {
-			return max(1, min(4*times, 256/max(size, 1)))
-		}
-		seen, n, complete = d.scan(n)
-	}
-	if seen == 0 {
-		return max(1, min(4, 1024/max(size, 1)))
-	}
-	fit := uint64(seen) * uint64(len(b)-from) / uint64(n-from)
-	limit := uint64(seen) * uint64(times)
-	switch {
-	case complete:
-	case short && seen < 8:
-		limit = max(2*limit, min(baleJSONMaxGrowth*limit, uint64(baleJSONShortList/max(size, 1))))
-	case from <= len(b)/64: // it is probably most of the message
-		limit *= baleJSONMaxGrowth * baleJSONMaxGrowth
-	default:
-		limit *= baleJSONMaxGrowth
-	}
-	fit = min(fit+fit/16+1, limit, uint64(len(b)-from))
-	return max(int(fit)-k, max(k, 1))
-}
-
-func baleJSONSizeOf[T any]() int { return int(reflect.TypeFor[T]().Size()) }
-
-// scan returns the number of the first elements at n, the offset after them, and whether the list ends there.
-func (d *baleJSONInput) scan(n int) (int, int, bool) {
-	b := d.b[:n+(len(d.b)-n)/8]
-	for i := range baleJSONScanned {
-		end := baleJSONSkip(b, n)
-		if end < 0 {
-			return i, n, false
-		}
-		if end = baleJSONSpace(b, end); end >= len(b) || b[end] != ',' {
-			return i + 1, end, end < len(b)
-		}
-		n = baleJSONSpace(b, end+1)
-	}
-	return baleJSONScanned, n, false
-}
-
-const (
-	baleJSONFirstSaved = 4       // how many elements of a list are copied at first, up to its length, and then as many again
-	baleJSONMinDropped = 1 << 16 // bytes of memory for copies of one type up to which it is kept for the next text
-	baleJSONMaxKept    = 1 << 24 // bytes up to which it is kept if an eighth of it or more was needed
-)
-
-// A baleJSONSaved has copies of what a text has replaced in a value.
-type baleJSONSaved struct {
-	types []baleJSONCopies
-	order []int // the indexes of the types of all copies, in the order in which they were made
-	size  int   // bytes of all copies
-}
-
-// baleJSONCopies are copies of values of one type: a pointer to them, and its methods.
-type baleJSONCopies struct {
-	of      any
-	restore func() // puts back the last copy
-	forget  func() // drops all copies
-}
-
-// baleJSONSavedPool has Saveds without copies.
-var baleJSONSavedPool sync.Pool
-
-// baleJSONPerCopy is the number of bytes that a copy takes in addition to its values.
-const baleJSONPerCopy = 40
-
-// baleJSONCopiesIn returns the copies of a type, to which one of so many bytes will be added, or nil if too much has
-// been copied: then the text has been checked, and ok reports whether decoding can go on.
-func baleJSONCopiesIn[C any](d *baleJSONInput, size int, add func() baleJSONCopies) (c *C, ok bool) {
-	s := d.saved
-	if s == nil {
-		s = d.takeSaved()
-	}
-	if !d.fits(size + baleJSONPerCopy) {
-		return nil, d.check()
-	}
-	for i := range s.types {
-		if c, ok := s.types[i].of.(*C); ok {
-			s.order = append(s.order, i)
-			return c, true
-		}
-	}
-	s.types, s.order = append(s.types, add()), append(s.order, len(s.types))
-	return s.types[len(s.types)-1].of.(*C), true
-}
-
-// fits reports whether so many bytes more may be copied.
-func (d *baleJSONInput) fits(size int) bool {
-	d.saved.size += size
-	d.saves = d.saved.size <= baleJSONMaxSlack*len(d.b)+4096
-	return d.saves
-}
-
-// takeSaved sets d.saved to memory for copies.
-func (d *baleJSONInput) takeSaved() *baleJSONSaved {
-	if d.saved = baleJSONPooled[baleJSONSaved](&baleJSONSavedPool); d.saved == nil {
-		d.saved = new(baleJSONSaved)
-	}
-	return d.saved
-}
-
-// baleJSONEmptied returns a list without elements, in the same memory if it is worth keeping.
-func baleJSONEmptied[T any](list []T, used int) []T {
-	if size := cap(list) * int(unsafe.Sizeof(*new(T))); size > baleJSONMaxKept || size > baleJSONMinDropped && used < cap(list)/8 {
-		return nil
-	}
-	clear(list)
-	return list[:0]
-}
-
-// baleJSONValues are copies of values of type T.
-type baleJSONValues[T any] struct {
-	list []T
-	from []baleJSONOrigin[T]
-	// The numbers of elements of both before copies were put back.
-	values, origins int
-}
-
-// A baleJSONOrigin is where values were: in a list, or where a pointer points to.
-type baleJSONOrigin[T any] struct {
-	list []T
-	p    *T // or nil
-}
-
-func baleJSONNewValues[T any]() baleJSONCopies {
-	c := new(baleJSONValues[T])
-	return baleJSONCopies{c, c.restore, c.forget}
-}
-
-func (c *baleJSONValues[T]) restore() {
-	c.values, c.origins = max(c.values, len(c.list)), max(c.origins, len(c.from))
-	last := len(c.from) - 1
-	o := c.from[last]
-	n := len(c.list) - len(o.list)
-	if o.p != nil {
-		n--
-		*o.p = c.list[n]
-	}
-	copy(o.list, c.list[n:])
-	clear(c.list[n:])
-	c.from[last] = baleJSONOrigin[T]{}
-	c.list, c.from = c.list[:n], c.from[:last]
-}
-
-func (c *baleJSONValues[T]) forget() {
-	c.list, c.from = baleJSONEmptied(c.list, max(c.values, len(c.list))), baleJSONEmptied(c.from, max(c.origins, len(c.from)))
-	c.values, c.origins = 0, 0
-}
-
-// baleJSONSavedEntries are copies of entries of maps with a type.
-type baleJSONSavedEntries[K comparable, V any] struct {
-	list    []baleJSONSavedEntry[K, V]
-	entries int // number of elements before copies were put back
-}
-
-// A baleJSONSavedEntry is an entry that a map had, or had not.
-type baleJSONSavedEntry[K comparable, V any] struct {
-	m     map[K]V
-	key   K
-	value V
-	ok    bool
-}
-
-func baleJSONNewEntries[K comparable, V any]() baleJSONCopies {
-	c := new(baleJSONSavedEntries[K, V])
-	return baleJSONCopies{c, c.restore, c.forget}
-}
-
-func (c *baleJSONSavedEntries[K, V]) restore() {
-	c.entries = max(c.entries, len(c.list))
-	last := len(c.list) - 1
-	e := c.list[last]
-	delete(e.m, e.key) // its key may be part of the text
-	if e.ok {
-		e.m[e.key] = e.value
-	}
-	c.list[last] = baleJSONSavedEntry[K, V]{}
-	c.list = c.list[:last]
-}
-
-func (c *baleJSONSavedEntries[K, V]) forget() {
-	c.list = baleJSONEmptied(c.list, max(c.entries, len(c.list)))
-	c.entries = 0
-}
-
-// baleJSONSave copies elements of a list, of which i have been decoded, before they are replaced.
-func baleJSONSave[T any](d *baleJSONInput, list []T, i int) []T {
-	if !d.saves {
-		return list[:i]
-	}
-	end := max(i+1, min(max(2*i, baleJSONFirstSaved), len(list)))
-	switch {
-	case i > 0 && baleJSONSaveNext(d, list[i:end]):
-	case !baleJSONSaveList(d, list[i:end]):
-		return nil
-	case !d.saves:
-		return list[:i]
-	}
-	return list[:i:end]
-}
-
-// baleJSONSaveNext copies elements of a list that follow those of the last copy, as part of it.
-func baleJSONSaveNext[T any](d *baleJSONInput, list []T) bool {
-	s := d.saved
-	if s == nil || len(s.order) == 0 {
-		return false
-	}
-	c, ok := s.types[s.order[len(s.order)-1]].of.(*baleJSONValues[T])
-	if !ok {
-		return false
-	}
-	last := &c.from[len(c.from)-1].list
-	k := len(*last)
-	if k == 0 || k+len(list) > cap(*last) || &(*last)[:k+1][k] != &list[0] || !d.fits(len(list)*int(unsafe.Sizeof(*new(T)))) {
-		return false
-	}
-	c.list, *last = append(c.list, list...), (*last)[:k+len(list)]
-	return true
-}
-
-// baleJSONSaveList copies the elements of a list.
-func baleJSONSaveList[T any](d *baleJSONInput, list []T) bool {
-	c, ok := baleJSONCopiesIn[baleJSONValues[T]](d, len(list)*int(unsafe.Sizeof(*new(T))), baleJSONNewValues[T])
-	if c != nil {
-		c.list, c.from = append(c.list, list...), append(c.from, baleJSONOrigin[T]{list: list})
-	}
-	return ok
-}
-
-// baleJSONSaveEntry copies the entry key of m, if there is one, before it is set.
-func baleJSONSaveEntry[K comparable, V any](d *baleJSONInput, m map[K]V, key K) bool {
-	if !d.saves {
-		return true
-	}
-	c, ok := baleJSONCopiesIn[baleJSONSavedEntries[K, V]](d, int(unsafe.Sizeof(baleJSONSavedEntry[K, V]{})), baleJSONNewEntries[K, V])
-	if c != nil {
-		if d.alias && reflect.TypeFor[K]().Kind() == reflect.String {
-			p := (*string)(unsafe.Pointer(&key))
-			*p = strings.Clone(*p)
-		}
-		value, found := m[key]
-		c.list = append(c.list, baleJSONSavedEntry[K, V]{m, key, value, found})
-	}
-	return ok
-}
-
-// endUsed drops the copies.
-func (d *baleJSONInput) endUsed(failed bool) {
-	if failed {
-		d.restore()
-	}
-	s := d.saved
-	if s == nil {
-		return
-	}
-	used := len(s.order)
-	for i := used - 1; i >= 0 && failed; i-- {
-		s.types[s.order[i]].restore()
-	}
-	for _, c := range s.types {
-		c.forget()
-	}
-	s.order, s.size = baleJSONEmptied(s.order, used), 0
-	baleJSONSavedPool.Put(s)
-}
-
-// baleJSONSpace returns the offset of the first byte from n on that is not white space.
-func baleJSONSpace(b []byte, n int) int {
-	if n < len(b) && b[n] <= ' ' {
-		return baleJSONSkipSpace(b, n)
-	}
-	return n
-}
-
-func baleJSONSkipSpace(b []byte, n int) int {
-	for n < len(b) && (b[n] == ' ' || b[n] == '\n' || b[n] == '\t' || b[n] == '\r') {
-		n++
-	}
-	return n
-}
-
-// baleJSONNull returns the offset after the null at n, or -1.
-func baleJSONNull(b []byte, n int) int {
-	if len(b)-n >= 4 && string(b[n:n+4]) == "null" {
-		return n + 4
-	}
-	return -1
-}
-
-func baleJSONIsNull(b []byte, n int) bool { return n < len(b) && b[n] == 'n' }
-
-// baleJSONBool decodes the bool at n.
-func baleJSONBool(b []byte, n int) (bool, int) {
-	switch {
-	case len(b)-n >= 4 && string(b[n:n+4]) == "true":
-		return true, n + 4
-	case len(b)-n >= 5 && string(b[n:n+5]) == "false":
-		return false, n + 5
-	}
-	return false, -1
-}
-
-// baleJSONEndOfNumber returns the offset after the number at n, or -1 if there is no valid one.
-func baleJSONEndOfNumber(b []byte, n int) int {
-	if n < len(b) && b[n] == '-' {
-		n++
-	}
-	from := n
-	if n = baleJSONDigits(b, n); n == from || b[from] == '0' && n > from+1 {
-		return -1
-	}
-	if n < len(b) && b[n] == '.' {
-		from = n + 1
-		if n = baleJSONDigits(b, from); n == from {
-			return -1
-		}
-	}
-	if n < len(b) && b[n]|0x20 == 'e' {
-		if n++; n < len(b) && (b[n] == '+' || b[n] == '-') {
-			n++
-		}
-		from = n
-		if n = baleJSONDigits(b, n); n == from {
-			return -1
-		}
-	}
-	return n
-}
-
-// baleJSONDigits returns the offset of the first byte from n on that is no digit.
-func baleJSONDigits(b []byte, n int) int {
-	for len(b)-n >= 8 {
-		_, k := baleJSONWord(baleGet64(baleAt(b, n), 0))
-		if n += k; k < 8 {
-			return n
-		}
-	}
-	for n < len(b) && b[n]-'0' <= 9 {
-		n++
-	}
-	return n
-}
-
-// baleJSONSkipText returns the offset after the string at n, or -1.
-func baleJSONSkipText(b []byte, n int) int {
-	if n >= len(b) || b[n] != '"' {
-		return -1
-	}
-	n++
-	if len(b)-n >= 16 { // most strings are shorter, and have no escapes
-		p := baleAt(b, n)
-		m, next := baleJSONEndsText(baleGet64(p, 0)), baleJSONEndsText(baleGet64(p, 8))
-		if m|next != 0 {
-			if m == 0 {
-				m, n = next, n+8
-			}
-			if n += baleJSONFirstByte(m); b[n] == '"' {
-				return n + 1
-			}
-			return baleJSONSkipEscapes(b, n)
-		}
-		n += 16
-	}
-	return baleJSONSkipEscapes(b, baleJSONInText(b, n))
-}
-
-// baleJSONSkipEscapes returns the offset after a string, from a quote, a backslash or a control character at n on.
-func baleJSONSkipEscapes(b []byte, n int) int {
-	for ; n < len(b); n = baleJSONInText(b, n) {
-		switch b[n] {
-		case '"':
-			return n + 1
-		case '\\':
-			if n = baleJSONEscapeEnd(b, n); n < 0 {
-				return -1
-			}
-		default:
-			return -1
-		}
-	}
-	return -1
-}
-
-// baleJSONInTextTail is inText, one byte at a time.
-func baleJSONInTextTail(b []byte, n int) int {
-	for n < len(b) && b[n] >= ' ' && b[n] != '"' && b[n] != '\\' {
-		n++
-	}
-	return n
-}
-
-// baleJSONSkip returns the offset after the value at n, or -1 if there is no valid value or if it is nested too deep.
-func baleJSONSkip(b []byte, n int) int {
-	if n < len(b) && b[n] != '{' && b[n] != '[' {
-		return baleJSONSkipSingle(b, n)
-	}
-	return baleJSONSkipNested(b, n, false)
-}
-
-// baleJSONSkipSingle is Skip for a value that is no list or object.
-func baleJSONSkipSingle(b []byte, n int) int {
-	switch b[n] {
-	case '"':
-		return baleJSONSkipText(b, n)
-	case 't', 'f':
-		_, n = baleJSONBool(b, n)
-		return n
-	case 'n':
-		return baleJSONNull(b, n)
-	}
-	return baleJSONEndOfNumber(b, n)
-}
-
-// baleJSONSkipNested is Skip for a list or an object, or for the rest of an object after one of its members.
-func baleJSONSkipNested(b []byte, n int, rest bool) int {
-	var objects [baleJSONMaxDepth/64 + 1]uint64 // a bit for each list or object around the innermost one
-	depth, object := 0, rest                    // object is set if the innermost one is an object
-	if rest {
-		depth = 1
-	}
-	for ; ; rest = false {
-		if n >= len(b) {
-			return -1
-		}
-		switch c := b[n]; {
-		case rest:
-		case c == '"':
-			n = baleJSONSkipText(b, n)
-		case c == '{' || c == '[':
-			bit := uint64(1) << (depth & 63)
-			objects[depth>>6] &^= bit
-			if object {
-				objects[depth>>6] |= bit
-			}
-			if depth++; depth >= baleJSONMaxDepth {
-				return -1
-			}
-			object = c == '{'
-			n = baleJSONSpace(b, n+1)
-			if object {
-				if n < len(b) && b[n] != '}' {
-					if n = baleJSONSkipName(b, n); n < 0 {
-						return -1
-					}
-					continue
-				}
-			} else if n = baleJSONSkipNumbers(b, n); n >= 0 && n < len(b) && b[n] != ']' {
-				continue
-			}
-		default:
-			n = baleJSONSkipSingle(b, n)
-		}
-		// The value ends at n: end the lists and objects that it ends.
-		for {
-			if n < 0 || depth == 0 {
-				return n
-			}
-			if n = baleJSONSpace(b, n); n >= len(b) {
-				return -1
-			}
-			if b[n] == ',' {
-				n = baleJSONSpace(b, n+1)
-				if object {
-					if n = baleJSONSkipName(b, n); n < 0 {
-						return -1
-					}
-				}
-				break
-			}
-			if object && b[n] != '}' || !object && b[n] != ']' {
-				return -1
-			}
-			depth--
-			object = objects[depth>>6]>>(depth&63)&1 != 0
-			n++
-		}
-	}
-}
-
-// baleJSONSkipNumbers skips numbers from n on, the beginning of a list, that have only digits, and the commas after
-// them.
-func baleJSONSkipNumbers(b []byte, n int) int {
-	from, first, zero := n, uint64(0x80), false // first is set if a number begins at n, and zero if the byte before n is a 0 that begins a number
-	for len(b)-n >= 8 {
-		w := baleGet64(baleAt(b, n), 0)
-		x, y := w^baleJSONZeros, w^baleJSONCommas
-		others := (x + 0x7676767676767676 | x) & baleJSONHighs // bytes that are not digits
-		isComma := ^(y&^baleJSONHighs + ^uint64(baleJSONHighs) | y) & baleJSONHighs
-		starts := isComma<<8 | first
-		nulls := ^(x&^baleJSONHighs + ^uint64(baleJSONHighs) | x) & baleJSONHighs & starts
-		bad := isComma&starts | nulls<<8&^others // commas without a number before them, and digits after a 0
-		if zero {
-			bad |= 0x80 &^ others
-		}
-		if end := others &^ isComma; end != 0 { // perhaps the end of the list
-			k := baleJSONFirstByte(end)
-			if b[n+k] == ']' && bad&(end&-end-1) == 0 && starts>>(8*k+7)&1 == 0 {
-				return n + k
-			}
-			break
-		}
-		if bad != 0 {
-			break
-		}
-		first, zero = isComma>>56, nulls>>63 != 0
-		n += 8
-	}
-	for n > from && b[n-1] != ',' {
-		n--
-	}
-	if n == from {
-		return n
-	}
-	if n = baleJSONSpace(b, n); n < len(b) && b[n] == ']' {
-		return -1
-	}
-	return n
-}
-
-// baleJSONSkipName returns the offset of the value after the name and the colon at n, or -1.
-func baleJSONSkipName(b []byte, n int) int {
-	if len(b)-n >= 24 && b[n] == '"' { // as in SkipText
-		p := baleAt(b, n+1)
-		m, next := baleJSONEndsText(baleGet64(p, 0)), baleJSONEndsText(baleGet64(p, 8))
-		if m|next != 0 {
-			k := n + 1
-			if m == 0 {
-				m, k = next, k+8
-			}
-			if k += baleJSONFirstByte(m); b[k] == '"' && b[k+1] == ':' {
-				return baleJSONSpace(b, k+2)
-			}
-		}
-	}
-	if n = baleJSONSkipText(b, n); n < 0 {
-		return -1
-	}
-	if n = baleJSONSpace(b, n); n >= len(b) || b[n] != ':' {
-		return -1
-	}
-	return baleJSONSpace(b, n+1)
-}
-
-// baleJSONValidFront reports whether a valid value is at the front of b, with nothing but white space after it if whole
-// is set.
-func baleJSONValidFront(b []byte, whole bool) bool {
-	end := baleJSONSkip(b, baleJSONSpace(b, 0))
-	return end >= 0 && (!whole || baleJSONSpace(b, end) == len(b))
-}
-
-const baleJSONHex = "0123456789abcdef"
-
-// baleJSONIsPlain reports the bytes that are themselves in a string that json.Marshal writes.
-var baleJSONIsPlain = func() (list [256]bool) {
-	for c := ' '; c < utf8.RuneSelf; c++ {
-		list[c] = !bytes.ContainsRune([]byte(`"\<>&`), c)
-	}
-	return list
-}()
-
-// baleJSONReplacement is what json.Marshal writes for bytes that are not UTF-8: an escape, or from Go 1.27 on the
-// character itself.
-var baleJSONReplacement = func() []byte {
-	text, _ := json.Marshal("\xff") // there is no error
-	return text[1 : len(text)-1]
-}()
-
-func baleJSONFirstByte(m uint64) int { return bits.TrailingZeros64(m) >> 3 }
-
-// baleJSONSpecial returns a word that has a high bit for the first byte of w that is not itself in a JSON string, and
-// perhaps for bytes after it.
-func baleJSONSpecial(w uint64) uint64 {
-	return ((w - 0x20*baleJSONOnes) | ((w | 0x02*baleJSONOnes) ^ 0x3e*baleJSONOnes - baleJSONOnes) | ((w | 0x04*baleJSONOnes) ^ 0x26*baleJSONOnes - baleJSONOnes) | (w ^ 0x5c*baleJSONOnes - baleJSONOnes)) & baleJSONHighs
-}
-
-// baleJSONEndsText has a high bit for the first byte of w that is a quote, a backslash or a control character, and
-// perhaps for bytes after it.
-func baleJSONEndsText(w uint64) uint64 {
-	return ((w - 0x20*baleJSONOnes) | (w ^ 0x22*baleJSONOnes - baleJSONOnes) | (w ^ 0x5c*baleJSONOnes - baleJSONOnes)) &^ w & baleJSONHighs
-}
-
-// baleJSONUnescapedTail is unescaped, one character at a time.
-func baleJSONUnescapedTail(s string, i int) int {
-	for i < len(s) {
-		if s[i] < utf8.RuneSelf {
-			if !baleJSONIsPlain[s[i]] {
-				return i
-			}
-			i++
-			continue
-		}
-		r, size := utf8.DecodeRuneInString(s[i:])
-		if r == utf8.RuneError && size == 1 || baleJSONIsSeparator(r) {
-			return i
-		}
-		i += size
-	}
-	return i
-}
-
-func baleJSONIsSeparator(r rune) bool { return r&^1 == '\u2028' }
-
-// baleJSONCharacters returns the offset after the characters from i on, of which the first has more than one byte.
-func baleJSONCharacters(p baleBuffer, i, n int, html uint64) int {
-	k := baleJSONRunes(p, i, n)
-	if k == i || k-i >= 16 {
-		return k
-	}
-	return baleJSONMixed(p, k, n, html)
-}
-
-// baleJSONMixed is characters for ASCII, too, in words of eight bytes.
-func baleJSONMixed(p baleBuffer, i, n int, html uint64) int {
-	first := i
-	// more and more4 have high bits for the bytes of the next word that belong to a character of the last one, and for the second of four.
-	var last, more, more4 uint64
-	for ; i+8 <= n; i += 8 {
-		w := baleGet64(p, i)
-		before := w<<8 | last>>56 // the byte before each one
-		bit5, bit4 := w<<2, w<<3
-		lead := w & (w << 1)
-		lead3 := lead & bit5
-		lead4 := lead3 & bit4
-		bad := ((w-0x20*baleJSONOnes)|((w|0x04*baleJSONOnes&html)^(0x22*baleJSONOnes|0x04*baleJSONOnes&html)-baleJSONOnes)|(w^0x5c*baleJSONOnes-baleJSONOnes)|((w|0x02*baleJSONOnes)^0x3e*baleJSONOnes-baleJSONOnes)&html)&^w |
-			(lead<<8 | lead3<<16 | lead4<<24 | more) ^ w&^(w<<1) |
-			baleJSONZeroBytes((w|0x01*baleJSONOnes)^0xc1*baleJSONOnes) | baleJSONZeroBytes(before^0xe0*baleJSONOnes)&^bit5 | baleJSONZeroBytes(before^0xed*baleJSONOnes)&bit5 |
-			baleJSONZeroBytes(before^0x80*baleJSONOnes)&baleJSONZeroBytes((w|0x01*baleJSONOnes)^0xa9*baleJSONOnes) | // perhaps U+2028
-			(lead4<<8|more4)&^(bit5|bit4) | lead4&(w<<4|w<<5|w<<6|w<<7)
-		if bad&baleJSONHighs != 0 {
-			break
-		}
-		last, more, more4 = w, lead>>56|lead3>>48|lead4>>40, lead4>>56
-	}
-	if more&baleJSONHighs != 0 {
-		for i--; i > first && baleGet8(p, i)&0xc0 == 0x80; i-- {
-		}
-	}
-	return i
-}
-
-func baleJSONZeroBytes(w uint64) uint64 { return (w - baleJSONOnes) &^ w }
-
-// baleJSONRunes is characters for those of more than one byte.
-func baleJSONRunes(p baleBuffer, i, n int) int {
-	for i+8 <= n {
-		w := baleGet64(p, i)
-		// Of each two bytes that are not a character, and of those whose first byte is 0xc0 or 0xc1, some bits are set.
-		pairs := w&0xc0e0c0e0c0e0c0e0 ^ 0x80c080c080c080c0 | ^(w&0x001e001e001e001e+0x7ffe7ffe7ffe7ffe)&0x8000800080008000
-		switch k := bits.TrailingZeros64(pairs) >> 4; {
-		case k > 0:
-			i += 2 * k
-		case w&0xc0c0f0 == 0x8080e0:
-			// 0xe0 is not before bytes below 0xa0, and 0xed, which would begin a surrogate, not before others.
-			if c := w & 0x200f; c == 0 || c == 0x200d || w&0xfeffff == 0xa880e2 {
-				return i
-			}
-			i += 3
-		case w&0xc0c0c0f8 == 0x808080f0:
-			if planes := w<<2&0x1c | w>>12&3; planes-1 >= 16 { // the character without its last 16 bits
-				return i
-			}
-			i += 4
-		default:
-			return i
-		}
-	}
-	return i
-}
-
-// baleJSONAppendEscaped appends the text of a JSON string.
-func baleJSONAppendEscaped(b []byte, s string, i int) []byte {
-	b = baleGrow(b, len(s)+6)
-	start := 0
-	for {
-		if i = baleJSONUnescaped(s, i); i == len(s) {
-			return append(b, s[start:]...)
-		}
-		b = append(b, s[start:i]...)
-		if s[i] < utf8.RuneSelf {
-			for ; i < len(s) && s[i] < utf8.RuneSelf && !baleJSONIsPlain[s[i]]; i++ {
-				b = baleJSONAppendEscape(b, s[i])
-			}
-		} else if r, size := utf8.DecodeRuneInString(s[i:]); baleJSONIsSeparator(r) {
-			b = append(b, '\\', 'u', '2', '0', '2', baleJSONHex[r&15])
-			i += size
-		} else {
-			b = append(b, baleJSONReplacement...)
-			i++
-		}
-		start = i
-	}
-}
-
-// baleJSONAppendEscape appends the escape of an ASCII character.
-func baleJSONAppendEscape(b []byte, c byte) []byte {
-	switch c {
-	case '\\', '"':
-		return append(b, '\\', c)
-	case '\b':
-		c = 'b'
-	case '\f':
-		c = 'f'
-	case '\n':
-		c = 'n'
-	case '\r':
-		c = 'r'
-	case '\t':
-		c = 't'
-	default:
-		return append(b, '\\', 'u', '0', '0', baleJSONHex[c>>4], baleJSONHex[c&15])
-	}
-	return append(b, '\\', c)
-}
-
-// baleJSONPlainTail is plain, one byte at a time.
-func baleJSONPlainTail(b []byte, n int) int {
-	for n < len(b) && b[n] >= ' ' && b[n] < utf8.RuneSelf && b[n] != '"' && b[n] != '\\' {
-		n++
-	}
-	return n
-}
-
-// baleJSONInUTF8 returns the offset of the first byte from n on that is a quote, a backslash, a control character or
-// not UTF-8, or len(b).
-func baleJSONInUTF8(b []byte, n int) int {
-	for {
-		if n = baleJSONPlain(b, n); n == len(b) || b[n] < utf8.RuneSelf {
-			return n
-		}
-		end := baleJSONCharacters(baleAll(b), n, len(b), 0)
-		if end == n {
-			r, size := utf8.DecodeRune(b[n:])
-			if r == utf8.RuneError && size == 1 {
-				return n
-			}
-			end += size
-		}
-		n = end
-	}
-}
-
-// quoted finds the text of the string at n: b[n+1:end-1], if it has no escapes and is UTF-8.
-func (d *baleJSONInput) quoted(n int) (escaped bool, end int) {
-	b := d.b
-	if n >= len(b) || b[n] != '"' {
-		return false, -1
-	}
-	end = baleJSONPlain(b, n+1)
-	if end < len(b) && b[end] >= utf8.RuneSelf {
-		end = baleJSONInUTF8(b, end)
-	}
-	if end < len(b) && b[end] == '"' {
-		return false, end + 1
-	}
-	return true, d.unquote(n+1, end)
-}
-
-// text decodes the string at n.
-func (d *baleJSONInput) text(n int) (string, int) {
-	escaped, end := d.quoted(n)
-	switch {
-	case end < 0:
-		return "", -1
-	case escaped:
-		return string(d.scratch), end
-	case end == n+2:
-		return "", end
-	case d.alias:
-		return baleText(d.b[n+1:end-1], true), end
-	}
-	if d.baleInput.text == 0 {
-		d.firstRoom(n)
-	}
-	return d.oneString(n+1, end-n-2), end
-}
-
-// firstRoom allocates memory for the first strings: a sixteenth of the rest of the message, which most messages need.
-func (d *baleJSONInput) firstRoom(n int) {
-	rest := len(d.b) - n
-	room := min(max(rest/16, min(rest, 128)), balePiece)
-	d.baleInput.text = room
-	d.makeRoom(room)
-}
-
-// textBytes decodes the string at n for a method UnmarshalText.
-func (d *baleJSONInput) textBytes(n int) ([]byte, int) {
-	escaped, end := d.quoted(n)
-	switch {
-	case end < 0:
-		return nil, -1
-	case escaped:
-		return bytes.Clone(d.scratch), end
-	}
-	return d.b[n+1 : end-1 : end-1], end
-}
-
-// name decodes the name and the colon at n, and the white space around them.
-func (d *baleJSONInput) name(n int) ([]byte, int) {
-	n = baleJSONSpace(d.b, n)
-	escaped, end := d.quoted(n)
-	if end < 0 {
-		return nil, -1
-	}
-	name := d.scratch
-	if !escaped {
-		name = d.b[n+1 : end-1]
-	}
-	if end = baleJSONSpace(d.b, end); end >= len(d.b) || d.b[end] != ':' {
-		return nil, -1
-	}
-	return name, baleJSONSpace(d.b, end+1)
-}
-
-// unquote decodes the string from n on into d.Scratch.
-func (d *baleJSONInput) unquote(n, end int) int {
-	b, s := d.b, d.scratch[:0]
-	s = append(s, b[n:end]...)
-	for n = end; n < len(b); {
-		c := b[n]
-		switch {
-		case c == '"':
-			d.scratch = s
-			return n + 1
-		case c < ' ':
-			return -1
-		case c >= utf8.RuneSelf:
-			if end = baleJSONInUTF8(b, n); end == n {
-				s = utf8.AppendRune(s, utf8.RuneError)
-				end++
-			} else {
-				s = append(s, b[n:end]...)
-			}
-			n = end
-			continue
-		case c != '\\':
-			s = append(s, c)
-			n++
-			continue
-		}
-		if n++; n >= len(b) {
-			return -1
-		}
-		c = b[n]
-		n++
-		switch c {
-		case '"', '\\', '/':
-		case 'b':
-			c = '\b'
-		case 'f':
-			c = '\f'
-		case 'n':
-			c = '\n'
-		case 'r':
-			c = '\r'
-		case 't':
-			c = '\t'
-		case 'u':
-			r := baleJSONHex4(b, n)
-			if r < 0 {
-				return -1
-			}
-			n += 4
-			if utf16.IsSurrogate(r) {
-				low := rune(-1)
-				if n+1 < len(b) && b[n] == '\\' && b[n+1] == 'u' {
-					low = baleJSONHex4(b, n+2)
-				}
-				if r = utf16.DecodeRune(r, low); r != utf8.RuneError {
-					n += 6
-				}
-			}
-			s = utf8.AppendRune(s, r)
-			continue
-		default:
-			return -1
-		}
-		s = append(s, c)
-	}
-	return -1
-}
-
-// baleJSONHex4 returns the number of four hexadecimal digits at n, or -1.
-func baleJSONHex4(b []byte, n int) rune {
-	if len(b)-n < 4 {
-		return -1
-	}
-	r := rune(0)
-	for _, c := range b[n : n+4] {
-		switch {
-		case '0' <= c && c <= '9':
-			c -= '0'
-		case 'a' <= c|0x20 && c|0x20 <= 'f':
-			c = c | 0x20 - 'a' + 10
-		default:
-			return -1
-		}
-		r = r<<4 | rune(c)
-	}
-	return r
-}
-
-// baleJSONMaybeSpecial has high bits where special has, and where w has the characters ^, | and ~, which takes less
-// time.
-func baleJSONMaybeSpecial(w uint64) uint64 {
-	return (w - 0x20*baleJSONOnes) | ((w | 0x04*baleJSONOnes) ^ 0x26*baleJSONOnes - baleJSONOnes) | ((w | 0x62*baleJSONOnes) ^ 0x7e*baleJSONOnes - baleJSONOnes)
-}
-
-// baleJSONAppendText appends the text of a JSON string, without quotes.
-func baleJSONAppendText(b []byte, s string) []byte {
-	n, k := len(b), len(s)
-	if cap(b)-n < k+8 {
-		b = baleGrow(b, k+8)
-	}
-	p, q := baleBuffer(unsafe.StringData(s)), baleAt(b[:cap(b)], n)
-	i, w := 0, uint64(0)
-	switch {
-	case k >= 16:
-		i, w = baleJSONCopyText(p, q, k)
-	case k >= 8:
-		x, y := baleGet64(p, 0), baleGet64(p, k-8)
-		balePut64(q, 0, x)
-		balePut64(q, k-8, y)
-		w = baleJSONMaybeSpecial(x) | baleJSONMaybeSpecial(y)
-	case k >= 4:
-		x, y := baleGet32(p, 0), baleGet32(p, k-4)
-		balePut32(q, 0, x)
-		balePut32(q, k-4, y)
-		w = baleJSONMaybeSpecial(uint64(x) | uint64(y)<<32)
-	case k > 0:
-		x, y, z := baleGet8(p, 0), baleGet8(p, k>>1), baleGet8(p, k-1)
-		balePut8(q, 0, x)
-		balePut8(q, k>>1, y)
-		balePut8(q, k-1, z)
-		w = baleJSONMaybeSpecial(uint64(x) | uint64(y)<<8 | uint64(z)<<16 | 0x3030303030<<24)
-	}
-	if w&baleJSONHighs != 0 {
-		return baleJSONAppendEscaped(b, s, i)
-	}
-	return b[:n+k]
-}
-
-// baleJSONCopyText copies k bytes, at least 16, from p to q.
-func baleJSONCopyText(p, q baleBuffer, k int) (i int, w uint64) {
-	for ; i < k-16; i += 16 {
-		x, y := baleGet64(p, i), baleGet64(p, i+8)
-		balePut64(q, i, x)
-		balePut64(q, i+8, y)
-		if w = baleJSONMaybeSpecial(x) | baleJSONMaybeSpecial(y); w&baleJSONHighs != 0 {
-			return i, w
-		}
-	}
-	x, y := baleGet64(p, k-16), baleGet64(p, k-8)
-	balePut64(q, k-16, x)
-	balePut64(q, k-8, y)
-	return i, baleJSONMaybeSpecial(x) | baleJSONMaybeSpecial(y)
-}
-
-// baleJSONUnescaped returns the index of the first byte of s from i on that is not itself in a JSON string, or len(s).
-func baleJSONUnescaped(s string, i int) int {
-	for p := baleBuffer(unsafe.StringData(s)); i+8 <= len(s); {
-		m := baleJSONSpecial(baleGet64(p, i))
-		if m == 0 {
-			i += 8
-			continue
-		}
-		if i += baleJSONFirstByte(m); s[i] < utf8.RuneSelf {
-			return i
-		}
-		end := baleJSONCharacters(p, i, len(s), ^uint64(0))
-		if end == i {
-			break
-		}
-		i = end
-	}
-	return baleJSONUnescapedTail(s, i)
-}
-
-// baleJSONPlain returns the offset of the first byte from n on that is a quote, a backslash, a control character or not
-// ASCII, or len(b).
-func baleJSONPlain(b []byte, n int) int {
-	p := baleAll(b)
-	for ; n+8 <= len(b); n += 8 {
-		w := baleGet64(p, n)
-		if m := ((w - 0x20*baleJSONOnes) | (w ^ 0x22*baleJSONOnes - baleJSONOnes) | (w ^ 0x5c*baleJSONOnes - baleJSONOnes) | w) & baleJSONHighs; m != 0 {
-			return n + baleJSONFirstByte(m)
-		}
-	}
-	return baleJSONPlainTail(b, n)
-}
-
-// baleJSONInText returns the offset of the first byte from n on that is a quote, a backslash or a control character, or
-// len(b).
-func baleJSONInText(b []byte, n int) int {
-	p := baleAll(b)
-	for ; n+16 <= len(b); n += 16 {
-		m, next := baleJSONEndsText(baleGet64(p, n)), baleJSONEndsText(baleGet64(p, n+8))
-		if m|next == 0 {
-			continue
-		}
-		if m == 0 { // without a branch: which word has the end of a string cannot be predicted
-			m, n = next, n+8
-		}
-		return n + baleJSONFirstByte(m)
-	}
-	return baleJSONInTextTail(b, n)
-}
-
-// The seconds since 1970 of the years 1 to 9999.
-const (
-	baleJSONFirstSecond = -62135596800
-	baleJSONLastSecond  = 253402300799
-)
-
-// appendTime appends a time as the method MarshalJSON of time.Time does.
-func (e *baleJSONOutput) appendTime(b []byte, t time.Time) []byte {
-	offset := 0
-	if t.Location() != time.UTC {
-		_, offset = t.Zone()
-	}
-	sec := t.Unix() + int64(offset)
-	if sec < baleJSONFirstSecond || sec > baleJSONLastSecond || offset <= -86400 || offset >= 86400 {
-		return e.fail(b, t)
-	}
-	n := len(b)
-	if cap(b)-n < 48 {
-		b = baleGrow(b, 48)
-	}
-	p := baleAll(b[n:cap(b)])
-	balePut8(p, 0, '"')
-	baleJSONPutSeconds(p, 1, uint64(sec-baleJSONFirstSecond))
-	at := 20
-	if x := uint64(t.Nanosecond()); x != 0 {
-		balePut8(p, at, '.')
-		w := baleJSONEight(x/10) | baleJSONZeros
-		balePut64(p, at+1, w)
-		balePut8(p, at+9, '0'+byte(x%10))
-		for at += 10; baleGet8(p, at-1) == '0'; at-- {
-		}
-	}
-	if offset == 0 {
-		balePut8(p, at, 'Z')
-		at++
-	} else {
-		at = baleJSONPutZone(p, at, offset/60)
-	}
-	balePut8(p, at, '"')
-	return b[:n+at+1]
-}
-
-// baleJSONPutSeconds writes the date and the time of day of sec seconds since the year 1.
-func baleJSONPutSeconds(p baleBuffer, n int, sec uint64) {
-	days := uint32(sec / 86400)
-	sec -= uint64(days) * 86400
-	// Years of the calendar begin on the first of March of the year 0, so that leap days are at their ends.
-	x := 4*(days+306) + 3
-	century := x / 146097
-	y := x%146097 | 3
-	z := uint64(2939745) * uint64(y)
-	year := 100*century + uint32(z>>32)
-	day := uint32(z) / 2939745 / 4
-	w := 2141*day + 197913
-	month, dom := w>>16, w&0xffff/2141+1
-	if day >= 306 {
-		year++
-		month -= 12
-	}
-	date := baleJSONEight(uint64(year*10000+month*100+dom)) | baleJSONZeros
-	balePut64(p, n, date&0xffffffff|'-'<<32|date>>32&0xffff<<40|'-'<<56)
-	balePut16(p, n+8, uint16(date>>48))
-	s := uint32(sec)
-	clock := baleJSONEight(uint64(s/3600*10000+s/60%60*100+s%60)) | baleJSONZeros
-	balePut8(p, n+10, 'T')
-	balePut64(p, n+11, clock>>16&0xffff|':'<<16|clock>>32&0xffff<<24|':'<<40|clock>>48<<48)
-}
-
-// baleJSONPutZone writes an offset from UTC in minutes, and returns the end offset.
-func baleJSONPutZone(p baleBuffer, n, minutes int) int {
-	sign := byte('+')
-	if minutes < 0 {
-		sign, minutes = '-', -minutes
-	}
-	balePut8(p, n, sign)
-	w := baleJSONEight(uint64(minutes/60*100+minutes%60)) | baleJSONZeros
-	balePut16(p, n+1, uint16(w>>32))
-	balePut8(p, n+3, ':')
-	balePut16(p, n+4, uint16(w>>48))
-	return n + 6
-}
-
-// time decodes the time at n.
-func (d *baleJSONInput) time(t *time.Time, n int) int {
-	b := d.b
-	sec, nano, end := baleJSONClockAt(b, n)
-	switch {
-	case end < 0 || end+1 >= len(b):
-	case b[end] == 'Z' && b[end+1] == '"':
-		*t = time.Unix(sec, nano).UTC()
-		return end + 2
-	default:
-		if offset, after := baleJSONOffsetAt(b, end); after >= 0 {
-			*t = d.inZone(sec-int64(offset), nano, offset)
-			return after
-		}
-	}
-	if baleJSONIsNull(b, n) {
-		return baleJSONNull(b, n)
-	}
-	return d.library(t, n)
-}
-
-// inZone returns a time in the local zone if that has the given offset from UTC at that time, and else in a zone
-// without a name.
-func (d *baleJSONInput) inZone(sec, nano int64, offset int) time.Time {
-	t := time.Unix(sec, nano)
-	if _, local := t.Zone(); local != offset {
-		return d.baleZones.in(t, offset)
-	}
-	if time.Local == time.UTC {
-		return t.UTC()
-	}
-	return t
-}
-
-// baleJSONOffsetAt decodes the offset from UTC in seconds, of the form "+07:00", and the quote after it.
-func baleJSONOffsetAt(b []byte, n int) (offset, end int) {
-	if len(b)-n < 7 || b[n] != '+' && b[n] != '-' || b[n+3] != ':' || b[n+6] != '"' {
-		return 0, -1
-	}
-	hour, minute := b[n+1:n+3], b[n+4:n+6]
-	for _, c := range [...]byte{hour[0], hour[1], minute[0], minute[1]} {
-		if c-'0' > 9 {
-			return 0, -1
-		}
-	}
-	h, m := int(hour[0]-'0')*10+int(hour[1]-'0'), int(minute[0]-'0')*10+int(minute[1]-'0')
-	if h > 23 || m > 59 {
-		return 0, -1
-	}
-	if offset = h*3600 + m*60; b[n] == '-' {
-		offset = -offset
-	}
-	return offset, n + 7
-}
-
-// baleJSONMonthDays has the days of a year before each month, of years that begin in March.
-var baleJSONMonthDays = [...]uint32{0, 306, 337, 0, 31, 61, 92, 122, 153, 184, 214, 245, 275}
-
-// baleJSONClockAt decodes the date and the time of day at n, of the form "2006-01-02T15:04:05.999999999, as seconds
-// since 1970 and nanoseconds.
-func baleJSONClockAt(b []byte, n int) (sec, nano int64, end int) {
-	if len(b)-n < 22 {
-		return 0, 0, -1
-	}
-	s := b[n : n+22]
-	p := baleAll(s)
-	x := baleGet64(p, 1) ^ (baleJSONZeros&^(0xff<<32|0xff<<56) | '-'<<32 | '-'<<56)
-	day := baleGet16(p, 9) ^ 0x3030
-	clock := baleGet64(p, 12) ^ (baleJSONZeros&^(0xff<<16|0xff<<40) | ':'<<16 | ':'<<40)
-	wrong := (x+0x7676767676767676|x)&baleJSONHighs | (clock+0x7676767676767676|clock)&baleJSONHighs | uint64((day+0x7676|day)&0x8080)
-	if wrong|x&(0xff<<32|0xff<<56)|clock&(0xff<<16|0xff<<40) != 0 || s[0] != '"' || s[11] != 'T' {
-		return 0, 0, -1
-	}
-	year := uint32(x&0xff*1000 + x>>8&0xff*100 + x>>16&0xff*10 + x>>24&0xff)
-	month := uint32(x>>40&0xff*10 + x>>48&0xff)
-	dom := uint32(day&0xff*10 + day>>8)
-	hour := uint32(clock&0xff*10 + clock>>8&0xff)
-	minute := uint32(clock>>24&0xff*10 + clock>>32&0xff)
-	second := uint32(clock>>48&0xff*10 + clock>>56)
-	if month-1 > 11 || dom-1 > 27 && dom-1 >= baleJSONDaysIn(month, year) || hour > 23 || minute > 59 || second > 59 {
-		return 0, 0, -1
-	}
-	n += 20
-	if b[n] == '.' {
-		w, k := baleJSONWord(baleLoad64(b, n+1))
-		if k == 0 {
-			return 0, 0, -1
-		}
-		nano = int64(baleJSONNumber(w, k) * baleJSONPowers[8-k] * 10)
-		if n += 1 + k; k == 8 && n < len(b) && b[n]-'0' <= 9 {
-			nano += int64(b[n] - '0')
-			n++
-		}
-	}
-	if month < 3 {
-		year-- // wraps around for the year 0, whose sum is right again
-	}
-	days := int64(int32(year))*365 + int64(baleJSONFloor4(int32(year))) + int64(baleJSONMonthDays[month]+dom) - 307
-	return days*86400 + int64(hour*3600+minute*60+second) + baleJSONFirstSecond, nano, n
-}
-
-// baleJSONFloor4 returns the number of leap days in the years up to y, where the leap day of a year is in the next one.
-func baleJSONFloor4(y int32) int32 {
-	c := y / 100
-	if y < 0 {
-		return -1
-	}
-	return y/4 - c + c/4
-}
-
-// baleJSONDaysIn returns the number of days in a month.
-func baleJSONDaysIn(month, year uint32) uint32 {
-	switch {
-	case month != 2:
-		return 30 + (month+month>>3)&1
-	case year%4 == 0 && (year%100 != 0 || year%400 == 0):
-		return 29
-	}
-	return 28
-}
-
-// restore undoes what methods have changed.
-func (d *baleJSONInput) restore() {
-	for i := len(d.undo) - 1; i >= 0; i-- {
-		d.undo[i]()
-	}
-}
-
-// baleJSONUnmarshal decodes the value at the front of b by encoding/json, and returns the offset after it.
-func baleJSONUnmarshal(b []byte, v any, whole, strict bool) (int, error) {
-	if whole && (!strict || !json.Valid(b)) {
-		return len(b), baleJSONOriginal(b, v, json.Unmarshal(b, v))
-	}
-	d := json.NewDecoder(bytes.NewReader(b))
-	if strict {
-		d.DisallowUnknownFields()
-	}
-	if err := d.Decode(v); err != nil {
-		return 0, baleJSONOriginal(b, v, err)
-	}
-	return int(d.InputOffset()), nil
-}
-
-// baleJSONClose replaces the comma after the last element by the closing bracket c, or appends it if there are no
-// elements.
-func baleJSONClose(b []byte, c byte) []byte {
-	if n := len(b); n > 0 && b[n-1] == ',' {
-		b[n-1] = c
-		return b
-	}
-	return append(b, c)
-}
-
-// baleJSONColon returns the offset of the value after the colon at n.
-func baleJSONColon(b []byte, n int) int {
-	if n < 0 {
-		return -1
-	}
-	if n = baleJSONSpace(b, n); n >= len(b) || b[n] != ':' {
-		return -1
-	}
-	return baleJSONSpace(b, n+1)
-}
-
-// baleJSONFold returns the index of the first name that is equal to a name but for the case of letters, or -1.
-func baleJSONFold(name []byte, names []string) int {
-	return slices.IndexFunc(names, func(s string) bool { return strings.EqualFold(s, baleText(name, true)) })
-}
-
-// baleJSONIsZero reports whether all bytes of *v are zero.
-func baleJSONIsZero[T any](v *T) bool {
-	p, size := unsafe.Pointer(v), int(unsafe.Sizeof(*v))
-	x := uint64(0)
-	n := 0
-	for ; n+8 <= size; n += 8 {
-		x |= baleGet64(p, n)
-	}
-	for ; n < size; n++ {
-		x |= uint64(baleGet8(p, n))
-	}
-	return x == 0
-}
-
-// baleProtoMove moves k bytes of b from one offset to another.
-func baleProtoMove(b baleBuffer, to, from, k int) {
-	s := unsafe.Slice((*byte)(b), max(to, from)+k)
-	copy(s[to:], s[from:from+k])
-}
-
-// baleProtoEnds writes a string of 8 to 16 bytes as its first and last eight bytes, and reports whether it is ASCII.
-func baleProtoEnds(b baleBuffer, n int, s string) bool {
-	p, k := baleBuffer(unsafe.StringData(s)), len(s)-8
-	x, y := baleGet64(p, 0), baleGet64(p, k)
-	balePut64(b, n, x)
-	balePut64(b, n+k, y)
-	return (x|y)&baleVarintStops == 0
-}
-
-// text writes s with a length prefix.
-func (e *baleProtoOutput) text(b baleBuffer, n int, s, path string) int {
-	k := len(s)
-	if k < 0x80 {
-		balePut8(b, n, uint8(k))
-		n++
-	} else {
-		n = baleVarintStore56(b, n, uint64(k))
-	}
-	p, q := baleBuffer(unsafe.StringData(s)), unsafe.Add(b, n-1) // with n, it would be after the end of b if s is empty
-	var x uint64
-	switch {
-	case k > 128:
-		copy(unsafe.Slice((*byte)(unsafe.Add(q, 1)), k), s)
-		if !baleASCII(p, 0, k) {
-			x = baleVarintStops
-		}
-	case k > 16:
-		i := 0
-		for ; i < k-32; i += 32 {
-			x0, x1, x2, x3 := baleGet64(p, i), baleGet64(p, i+8), baleGet64(p, i+16), baleGet64(p, i+24)
-			balePut64(q, i+1, x0)
-			balePut64(q, i+9, x1)
-			balePut64(q, i+17, x2)
-			balePut64(q, i+25, x3)
-			x |= x0 | x1 | (x2 | x3)
-		}
-		i = max(0, k-32)
-		x0, x1, x2, x3 := baleGet64(p, i), baleGet64(p, i+8), baleGet64(p, k-16), baleGet64(p, k-8)
-		balePut64(q, i+1, x0)
-		balePut64(q, i+9, x1)
-		balePut64(q, k-15, x2)
-		balePut64(q, k-7, x3)
-		x |= x0 | x1 | (x2 | x3)
-	case k >= 8:
-		y, z := baleGet64(p, 0), baleGet64(p, k-8)
-		balePut64(q, 1, y)
-		balePut64(q, k-7, z)
-		x = y | z
-	case k >= 4:
-		y, z := baleGet32(p, 0), baleGet32(p, k-4)
-		balePut32(q, 1, y)
-		balePut32(q, k-3, z)
-		x = uint64(y | z)
-	case k > 0: // the first byte, the middle one and the last one, of which some may be the same
-		y, z, w := baleGet8(p, 0), baleGet8(p, k/2), baleGet8(p, k-1)
-		balePut8(q, 1, y)
-		balePut8(q, k/2+1, z)
-		balePut8(q, k, w)
-		x = uint64(y | z | w)
-	}
-	if x&baleVarintStops != 0 && !utf8.ValidString(s) {
-		e.notUTF8(path)
-	}
-	return n + k
-}
-
-// validString returns the k bytes at n as a string and the offset of their end, or -1 if they are not UTF-8.
-func (d *baleProtoInput) validString(n, k int) (string, int) {
-	if d.whole != "" {
-		return d.partOfWhole(n, k)
-	}
-	at := len(d.backing)
-	if k > 64 || k+8 > len(d.b)-n || k+8 > cap(d.backing)-at {
-		return d.checkedString(n, k)
-	}
-	p, q := baleAt(d.b, n), baleAt(d.backing, at)
-	d.backing = d.backing[:at+k]
-	var x, last uint64
-	i := 0
-	for ; i < k; i += 8 {
-		x |= last
-		last = baleGet64(p, i)
-		balePut64(q, i, last)
-	}
-	balePut64(q, k, 0) // clears the bytes of the last word that are not part of the string
-	s := unsafe.String((*byte)(q), k)
-	if (x|last<<(8*uint(i-k)&63))&baleVarintStops != 0 && !utf8.ValidString(s) {
-		return "", d.notUTF8(n)
-	}
-	return s, n + k
-}
-
-// checkedString is [Input.ValidString] for strings that are not parts of a copy of the message.
-func (d *baleProtoInput) checkedString(n, k int) (string, int) {
-	if cap(d.backing) == 0 && k <= 64 && k+8 <= len(d.b)-n {
-		d.moreRoom(n, k+8, 0)
-		return d.validString(n, k)
-	}
-	if !baleASCII(baleAll(d.b), n, n+k) && !utf8.Valid(d.b[n:n+k]) {
-		return "", d.notUTF8(n)
-	}
-	return d.oneString(n, k), n + k
-}
-
-// partOfWhole is [Input.ValidString] for a part of d.Whole.
-func (d *baleProtoInput) partOfWhole(n, k int) (string, int) {
-	b := baleAll(d.b)
-	if uint(k-8) <= 8 && (baleGet64(b, n)|baleGet64(b, n+k-8))&baleVarintStops == 0 {
-		return d.whole[n : n+k], n + k
-	}
-	if !baleASCII(b, n, n+k) && !utf8.Valid(d.b[n:n+k]) {
-		return "", d.notUTF8(n)
-	}
-	return d.whole[n : n+k], n + k
-}
-
-// A baleProtoInput holds the state of decoding a message.
-type baleProtoInput struct {
-	baleInput
-	depth int // nesting depth of recursive messages and unknown groups
-}
-
-// A baleProtoOutput holds the state of encoding a value.
-type baleProtoOutput struct {
-	baleOutput
-	long uint64 // bit i is set if the latest message i was longer than 127 bytes: see CloseMessage
-}
-
-// A baleProtoPair is a map entry.
-type baleProtoPair[K comparable, V any] struct {
-	key   K
-	value V
-}
-
-// baleProtoStore writes x as a varint at n, without a branch on its length.
-func baleProtoStore(b baleBuffer, n int, x uint64) int {
-	c := bits.Len64(x)
-	balePut64(b, n, baleVarintSpread(x)|baleVarintMore[c])
-	balePut16(b, n+8, uint16(int64(x)>>56)&0x1ff)
-	return n + (9*c+64)>>6
-}
-
-// close writes the length prefix of the k bytes at m, for which guess bytes were reserved before m.
-//
-//go:noinline
-func (e *baleProtoOutput) close(b baleBuffer, m, k, guess int) int {
-	x := uint64(k)
-	n := m - guess
-	c := baleVarintLen(x)
-	if k > e.end-n-c {
-		return e.changed("a message", n)
-	}
-	if c != guess {
-		baleProtoMove(b, n+c, m, k)
-	}
-	for x >= 0x80 {
-		balePut8(b, n, uint8(x)|0x80)
-		x >>= 7
-		n++
-	}
-	balePut8(b, n, uint8(x))
-	return n + 1 + k
-}
-
-// baleProtoTwo writes a message with the varint fields 1 and 2, after a length prefix of one byte.
-func baleProtoTwo(b baleBuffer, n int, x, y uint64) int {
-	m := n + 1
-	if x != 0 {
-		balePut8(b, m, 1<<3)
-		m = baleProtoStore(b, m+1, x)
-	}
-	if y != 0 {
-		balePut8(b, m, 2<<3)
-		m = baleProtoStore(b, m+1, y)
-	}
-	balePut8(b, n, uint8(m-n-1))
-	return m
-}
-
-// baleProtoTwoLen returns the size in bytes of what baleProtoTwo writes.
-func baleProtoTwoLen(x, y uint64) int {
-	n := 1
-	if x != 0 {
-		n += 1 + baleVarintLen(x)
-	}
-	if y != 0 {
-		n += 1 + baleVarintLen(y)
-	}
-	return n
-}
-
-// baleProtoPutTime writes a google.protobuf.Timestamp: seconds since 1970, and nanoseconds.
-func baleProtoPutTime(b baleBuffer, n int, t time.Time) int {
-	return baleProtoTwo(b, n, uint64(t.Unix()), uint64(t.Nanosecond()))
-}
-
-// baleProtoTimeLen returns the size in bytes of what baleProtoPutTime writes.
-func baleProtoTimeLen(t time.Time) int {
-	return baleProtoTwoLen(uint64(t.Unix()), uint64(t.Nanosecond()))
-}
-
-// in adds a field to the path of the error, and returns -1.
-//
-//go:noinline
-func (d *baleProtoInput) in(path string) int {
-	d.at(path)
-	return -1
-}
-
-// length decodes the length prefix at n.
-func (d *baleProtoInput) length(n, end int) (int, int) {
-	x, m := d.varint(n, end)
-	if m >= 0 && x > uint64(end-m) {
-		return 0, d.stop(baleTruncated, "", n)
-	}
-	return int(x), m
-}
-
-// varint decodes the number at n, without a branch on its length.
-func (d *baleProtoInput) varint(n, end int) (uint64, int) {
-	var x, t uint64
-	if len(d.b)-n >= 10 {
-		b := baleAt(d.b, n)
-		x, t = baleGet64(b, 0), uint64(baleGet16(b, 8))
-	} else if x = baleLoad64(d.b, n); len(d.b)-n == 9 {
-		t = uint64(d.b[n+8])
-	}
-	s := ^x & baleVarintStops
-	s ^= s - 1 // all bits up to the first one of s
-	x &= s
-	long := x >> 63       // 1 for a number of nine bytes or ten
-	more := t >> 7 & long // 1 for ten
-	if t>>8&-more > 1 {   // not a branch on more, which is 1 for negative numbers
-		return 0, d.stop(baleOverflow, "", n)
-	}
-	x = baleVarintSqueeze(x) | (t&0x7f<<56|t>>8<<63&-more)&-long
-	m := n + int(s&baleVarintOnes*baleVarintOnes>>56) + int(long+more)
-	if m > end {
-		return 0, d.stop(baleTruncated, "", n)
-	}
-	return x, m
-}
-
-func (d *baleProtoInput) tag(n, end int) (uint64, int)      { return d.tagUpTo(n, end, 1<<29-1) }
-func (d *baleProtoInput) groupTag(n, end int) (uint64, int) { return d.tagUpTo(n, end, math.MaxInt32) }
-
-// tagUpTo is [Input.Tag] for field numbers up to highest.
-func (d *baleProtoInput) tagUpTo(n, end int, highest uint64) (uint64, int) {
-	x, m := d.varint(n, end)
-	switch {
-	case m < 0:
-		return 0, m
-	case x>>3 == 0 || x>>3 > highest:
-		return 0, d.stop(baleMalformed, "", n)
-	case m >= end && x&7 != 4:
-		return x, d.stop(baleTruncated, "", n)
-	}
-	return x, m
-}
-
-// endsAfter adds the field of a tag after which the message ends to the path of the error, and returns -1.
-//
-//go:noinline
-func (d *baleProtoInput) endsAfter(tag uint64, fields string) int {
-	for _, line := range strings.Split(fields, "\n") {
-		if number, path, _ := strings.Cut(line, " "); number == strconv.FormatUint(tag>>3, 10) {
-			d.at(path)
-		}
-	}
-	return -1
-}
-
-// skip returns the offset of the end of an unknown field whose tag ends at n, or -1.
-func (d *baleProtoInput) skip(n, end int, tag uint64) int {
-	k := 0
-	switch tag & 7 {
-	case 0:
-		_, n = d.varint(n, end)
-		return n
-	case 1:
-		k = 8
-	case 2:
-		if k, n = d.length(n, end); n < 0 {
-			return n
-		}
-	case 3:
-		return d.skipGroup(n, end, tag)
-	case 5:
-		k = 4
-	default:
-		return d.stop(baleMalformed, "", n)
-	}
-	if k > end-n {
-		return d.stop(baleTruncated, "", n)
-	}
-	return n + k
-}
-
-// skipGroup returns the offset after the end tag of a group whose start tag ends at n, or -1.
-func (d *baleProtoInput) skipGroup(n, end int, group uint64) int {
-	if d.depth++; d.depth > baleMaxDepth {
-		return d.stop(baleTooDeep, "", n)
-	}
-	for n < end {
-		var tag uint64
-		if tag, n = d.groupTag(n, end); n < 0 {
-			return n
-		}
-		if tag == group+1 {
-			d.depth--
-			return n
-		}
-		if n = d.skip(n, end, tag); n < 0 {
-			return n
-		}
-	}
-	return d.stop(baleTruncated, "", n)
-}
-
-// run counts the complete consecutive fields at n with the same tag, whose length is size bytes.
-func (d *baleProtoInput) run(n, end, size, tag int) int {
-	c := 0
-	for end-n > size && int(d.b[n]) == tag&0xff && (size < 2 || int(d.b[n+1]) == tag>>8) {
-		k := int(d.b[n+size])
-		if n += size + 1; k >= 0x80 {
-			x, m := uint64(0), 0
-			if x, m = d.varint(n-1, end); m < 0 || x > uint64(end-m) {
-				d.baleFault = baleFault{}
-				break // decoding the field gives the error
-			}
-			k, n = int(x), m
-		}
-		if k > end-n {
-			break
-		}
-		n += k
-		c++
-	}
-	return max(c, 1)
-}
-
-// two decodes a message with the varint fields 1 and 2.
-func (d *baleProtoInput) two(n, end int, x, y uint64) (uint64, uint64, int) {
-	for n < end {
-		tag := uint64(d.b[n])
-		if n++; tag >= 0x80 || tag < 8 || n >= end {
-			if tag, n = d.tag(n-1, end); n < 0 {
-				return 0, 0, n
-			}
-		}
-		switch tag {
-		case 1 << 3:
-			x, n = d.varint(n, end)
-		case 2 << 3:
-			y, n = d.varint(n, end)
-		default:
-			n = d.skip(n, end, tag)
-		}
-		if n < 0 {
-			return 0, 0, n
-		}
-	}
-	return x, y, n
-}
-
-// time decodes a google.protobuf.Timestamp.
-func (d *baleProtoInput) time(n, end int, t *time.Time) int {
-	var x, y uint64
-	if !t.IsZero() {
-		x, y = uint64(t.Unix()), uint64(t.Nanosecond())
-	}
-	if x, y, n = d.two(n, end, x, y); n < 0 {
-		return n
-	}
-	*t = time.Unix(int64(x), int64(int32(y))).UTC()
-	return n
-}
-
-// baleVarintStops has the top bit of each byte.
-const baleVarintStops = 0x8080808080808080
-
-// baleVarintOnes has the lowest bit of each byte.
-const baleVarintOnes = 0x0101010101010101
-
-// baleVarintMore has the top bits of the bytes of a number, indexed by the number of bits in it.
-var baleVarintMore = func() (more [65]uint64) {
-	for c := range more {
-		more[c] = baleVarintStops & (1<<(8*((9*c+64)>>6)-8) - 1)
-	}
-	return more
-}()
-
-func baleVarintLen(x uint64) int { return (9*bits.Len64(x) + 64) >> 6 }
-
-// baleVarintSpread puts the low 56 bits of x into eight bytes, seven bits in each.
-func baleVarintSpread(x uint64) uint64 {
-	x = x&(1<<28-1) | x&(1<<56-1<<28)<<4
-	x += x & 0x0fffc0000fffc000 * 3
-	return x + x&0x3f803f803f803f80
-}
-
-// baleVarintStore56 writes a number of at most 56 bits at n.
-func baleVarintStore56(b baleBuffer, n int, x uint64) int {
-	c := bits.Len64(x)
-	balePut64(b, n, baleVarintSpread(x)|baleVarintMore[c])
-	return n + (9*c+64)>>6
-}
-
-// baleVarintStore32 is baleVarintStore56 for a number of at most 32 bits.
-func baleVarintStore32(b baleBuffer, n int, x uint64) int {
-	c := bits.Len32(uint32(x))
-	y := x & (1<<28 - 1)
-	y += y & 0x0fffc000 * 3
-	balePut64(b, n, y+y&0x3f803f80+x>>28<<32|baleVarintMore[c])
-	return n + (9*c+64)>>6
-}
-
-// baleVarintSqueeze is the inverse of baleVarintSpread.
-func baleVarintSqueeze(x uint64) uint64 {
-	x &^= baleVarintStops
-	x -= x & 0x7f007f007f007f00 >> 1
-	x -= x & 0x3fff00003fff0000 >> 2 * 3
-	return x&(1<<28-1) | x>>32<<28
-}
+// If this does not compile, another version of bale wrote the packages in internal/bale: run bale gen ./... in the folder of the module.
+const _ = balecore.WrittenByV0_1_0

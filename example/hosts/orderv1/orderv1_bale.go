@@ -4,28 +4,18 @@
 package orderv1
 
 import (
-	"encoding/binary"
-	"errors"
-	"fmt"
-	"io"
-	"math"
-	"math/bits"
-	"slices"
-	"strconv"
-	"strings"
-	"sync"
+	balecompact "example.com/hosts/internal/bale/compact"
+	balecore "example.com/hosts/internal/bale/core"
+	baleproto "example.com/hosts/internal/bale/proto"
+	balevarint "example.com/hosts/internal/bale/varint"
 	"sync/atomic"
 	"time"
 	"unicode/utf8"
-	"unsafe"
 )
 
 // AppendBinary appends v in the compact format to b and returns the extended buffer.
 func (v Order) AppendBinary(b []byte) ([]byte, error) {
-	if b == nil {
-		b = []byte{} // unlike nil, it may get more memory than the message needs
-	}
-	return baleCompactAppend_Order(b, &v)
+	return baleCompactAppend_Order(balecore.NotNil(b), &v)
 }
 
 // MarshalBinary returns v in the compact format.
@@ -39,20 +29,14 @@ func (v Order) SizeBinary() int { return baleCompactSize_Order(&v) }
 // A string keeps at most 64 KiB alive in addition to its own bytes. After an error, v may hold old and new values.
 func (v *Order) UnmarshalBinary(b []byte) error {
 	n, err := baleCompactDecode_Order(b, v, false)
-	if err == nil && n < len(b) {
-		return baleLeftOver("Order", n)
-	}
-	return err
+	return balecore.Whole("Order", b, n, err)
 }
 
 // UnmarshalBinaryAlias is like UnmarshalBinary, but strings and byte slices in v may refer to b, which must not be modified afterwards.
 // A later UnmarshalBinary into v may modify b, since it reuses the byte slices of v.
 func (v *Order) UnmarshalBinaryAlias(b []byte) error {
 	n, err := baleCompactDecode_Order(b, v, true)
-	if err == nil && n < len(b) {
-		return baleLeftOver("Order", n)
-	}
-	return err
+	return balecore.Whole("Order", b, n, err)
 }
 
 // DecodeBinary is like UnmarshalBinary, but decodes the message at the front of b and returns its length n.
@@ -62,10 +46,7 @@ func (v *Order) DecodeBinary(b []byte) (n int, err error) {
 
 // AppendProto appends v in the proto format to b and returns the extended buffer.
 func (v Order) AppendProto(b []byte) ([]byte, error) {
-	if b == nil {
-		b = []byte{} // unlike nil, it may get more memory than the message needs
-	}
-	return baleProtoAppend_Order(b, &v)
+	return baleProtoAppend_Order(balecore.NotNil(b), &v)
 }
 
 // MarshalProto returns v in the proto format.
@@ -79,20 +60,14 @@ func (v Order) SizeProto() int { return baleProtoSize_Order(&v) }
 // A string keeps at most 64 KiB alive in addition to its own bytes. After an error, v may hold old and new values.
 func (v *Order) UnmarshalProto(b []byte) error {
 	n, err := baleProtoDecode_Order(b, v, false)
-	if err == nil && n < len(b) {
-		return baleLeftOver("Order", n)
-	}
-	return err
+	return balecore.Whole("Order", b, n, err)
 }
 
 // UnmarshalProtoAlias is like UnmarshalProto, but strings and byte slices in v may refer to b, which must not be modified afterwards.
 // A later UnmarshalProto into v may modify b, since it reuses the byte slices of v.
 func (v *Order) UnmarshalProtoAlias(b []byte) error {
 	n, err := baleProtoDecode_Order(b, v, true)
-	if err == nil && n < len(b) {
-		return baleLeftOver("Order", n)
-	}
-	return err
+	return balecore.Whole("Order", b, n, err)
 }
 
 // DecodeProto is like UnmarshalProto, but decodes the message at the front of b and returns its length n.
@@ -102,62 +77,24 @@ func (v *Order) DecodeProto(b []byte) (n int, err error) { return baleProtoDecod
 func baleCompactAppend_Order(b []byte, v *Order) ([]byte, error) {
 	var e baleCompactEncoder
 	baleCompactCount_Order(&e, v)
-	if e.err != nil {
-		return b, e.err
+	if e.Err != nil {
+		return b, e.Err
 	}
-	most := 80 + e.size + e.text + e.text>>8
-	total := most + baleCompactUnused + 8
-	if baleOverInt(total) {
-		return b, baleErrors[baleTooBig]
-	}
-	room, n := int(total), len(b)
-	if cap(b)-n >= room {
-		e.end = n + room - 8
-		n = baleCompactMessage_Order(&e, baleAll(b[:cap(b)]), n, v)
-		if e.err != nil {
-			return b, e.err
-		}
-		return b[:n], nil
-	}
-	if b == nil { // a short message is written here first, so that the allocated memory has its exact size
-		if room <= 192 {
-			var small [192]byte
-			e.end = len(small) - 8
-			n = baleCompactMessage_Order(&e, baleAll(small[:]), 0, v)
-			if e.err != nil {
-				return b, e.err
-			}
-			return baleCopied(small[:n]), nil
-		}
-		if room <= 512 {
-			var small [512]byte
-			e.end = len(small) - 8
-			n = baleCompactMessage_Order(&e, baleAll(small[:]), 0, v)
-			if e.err != nil {
-				return b, e.err
-			}
-			return baleCopied(small[:n]), nil
-		}
-	}
-	w, n := e.begin(b, room, 8, false, &baleCompactTight_Order)
-	n = baleCompactMessage_Order(&e, baleAll(w), n, v)
-	if e.err != nil {
-		return b, e.err
-	}
-	return e.finish(b, w, n, &baleCompactTight_Order), nil
+	most := 80 + e.Size + e.Text + e.Text>>8
+	return e.Append(b, most, 4, 8, false, &baleCompactTight_Order, func(w balecore.Buffer, n int) int { return baleCompactMessage_Order(&e, w, n, v) })
 }
 
 var baleCompactTight_Order atomic.Bool
 
 // baleCompactMessage_Order encodes a message at n, as totals, text and record, and returns its end offset.
-func baleCompactMessage_Order(e *baleCompactEncoder, b baleBuffer, n int, v *Order) int {
-	control0, m := baleCompactStore(b, n+1, uint64(e.text))
-	balePut8(b, n, uint8(control0))
+func baleCompactMessage_Order(e *baleCompactEncoder, b balecore.Buffer, n int, v *Order) int {
+	control0, m := balecompact.Store(b, n+1, uint64(e.Text))
+	balecore.Put8(b, n, uint8(control0))
 	n = m
-	e.textEnd = n + int(e.text)
-	n, s := baleCompactPut_Order(e, b, e.textEnd, n, v)
-	if s != e.textEnd {
-		e.changed("Order", n)
+	e.TextEnd = n + int(e.Text)
+	n, s := baleCompactPut_Order(e, b, e.TextEnd, n, v)
+	if s != e.TextEnd {
+		e.Changed("Order", n)
 	}
 	return n
 }
@@ -166,101 +103,70 @@ func baleCompactMessage_Order(e *baleCompactEncoder, b baleBuffer, n int, v *Ord
 func baleCompactSize_Order(v *Order) int {
 	var e baleCompactEncoder
 	baleCompactCount_Order(&e, v)
-	if e.err != nil {
+	if e.Err != nil {
 		return 0
 	}
-	n := e.text + int64(1+baleCompactLen(uint64(e.text)))
-	return baleSize(n + baleCompactMeasure_Order(&e, v))
+	n := e.Text + int64(1+balecompact.Len(uint64(e.Text)))
+	return balecore.Size(n + baleCompactMeasure_Order(&e, v))
 }
 
 // baleCompactDecode_Order decodes the message at the front of msg into v and returns its length.
 func baleCompactDecode_Order(msg []byte, v *Order, alias bool) (int, error) {
-	d := baleCompactDecoder{b: msg, alias: alias, baleBudget: baleNewBudget(len(msg))}
-	n := 0
-	var b baleBuffer
-	var control0 uint64
-	size := 9
-	if len(msg)-n >= 8 {
-		b = baleAt(msg, n)
-		control0, _, size = baleCompactHead(b, 1<<8-1, 0xf, 1)
+	var d baleCompactDecoder
+	d.Budget = balecore.NewBudget(len(msg))
+	ok := d.Start(msg, 0, alias) && baleCompactGet_Order(&d, v)
+	if !ok {
+		return 0, d.Error("Order", d.N)
 	}
-	if len(msg)-n < size+8 {
-		var tail [17]byte
-		copy(tail[:], msg[n:])
-		b = baleAll(tail[:])
-		if control0, _, size = baleCompactHead(b, 1<<8-1, 0xf, 1); size > len(msg)-n {
-			return baleCompactFail("Order", baleTruncated, n)
-		}
-	}
-	if control0>>4 != 0 {
-		return baleCompactFail("Order", baleMalformed, n)
-	}
-	x := baleCompactLoad(b, 1, control0)
-	n += size
-	if x > uint64(len(msg)-n) {
-		return baleCompactFail("Order", baleTruncated, n)
-	}
-	d.textEnd = n + int(x)
-	d.textAt = d.textEnd
-	if alias || d.textEnd-n <= balePiece {
-		d.text = baleText(msg[n:d.textEnd], alias)
-		d.copied(len(d.text))
-	} else {
-		d.textAt = n
-	}
-	d.n = d.textEnd
-	if !baleCompactGet_Order(&d, v) {
-		return 0, d.error("Order", d.n)
-	}
-	return d.n, nil
+	return d.N, nil
 }
 
 // baleCompactCount_Order adds the maximum size of the rest of v, its text and its totals to e.
 func baleCompactCount_Order(e *baleCompactEncoder, v *Order) {
 	lines, notes := v.Lines, v.Notes
-	e.text += int64(len(v.Customer))
-	e.size += 47 * int64(len(lines))
+	e.Text += int64(len(v.Customer))
+	e.Size += 47 * int64(len(lines))
 	for i := range lines {
 		baleCompactCount_Line(e, &lines[i])
 	}
-	e.size += 4 * int64(len(notes))
+	e.Size += 4 * int64(len(notes))
 	for k, x := range notes {
-		e.text += int64(len(k))
-		e.text += int64(len(x))
+		e.Text += int64(len(k))
+		e.Text += int64(len(x))
 	}
 }
 
 // baleCompactPut_Order encodes the record of v at n and its text at s. It returns the end offsets of both.
-func baleCompactPut_Order(e *baleCompactEncoder, b baleBuffer, n, s int, v *Order) (int, int) {
+func baleCompactPut_Order(e *baleCompactEncoder, b balecore.Buffer, n, s int, v *Order) (int, int) {
 	customer, lines, notes := v.Customer, v.Lines, v.Notes
-	if n+75 > e.end || int64(len(customer)) > int64(e.textEnd-s) {
-		return e.changed("Order", n), s
+	if n+75 > e.End || int64(len(customer)) > int64(e.TextEnd-s) {
+		return e.Changed("Order", n), s
 	}
 	start, text := n, s
 	n += 32
 	placedZone := 0
 	if v.Placed.Location() != time.UTC {
-		placedZone = baleOffset(&v.Placed)
+		placedZone = balecore.Offset(&v.Placed)
 	}
-	control0, m := baleCompactStore(b, n+4, v.ID)
-	c, m := baleCompactStore(b, m, uint64(len(customer)))
+	control0, m := balecompact.Store(b, n+4, v.ID)
+	c, m := balecompact.Store(b, m, uint64(len(customer)))
 	control0 |= c << 4
-	control0 |= baleBit(placedZone != 0) << 16
-	c, m = baleCompactStore(b, m, uint64(v.Placed.Unix()))
+	control0 |= balecore.Bit(placedZone != 0) << 16
+	c, m = balecompact.Store(b, m, uint64(v.Placed.Unix()))
 	control0 |= c << 8
-	c, m = baleCompactStore32(b, m, uint64(v.Placed.Nanosecond()))
+	c, m = balecompact.Store32(b, m, uint64(v.Placed.Nanosecond()))
 	control0 |= c << 12
-	c, m = baleCompactStore(b, m, uint64(len(lines))+baleBit(lines != nil))
+	c, m = balecompact.Store(b, m, uint64(len(lines))+balecore.Bit(lines != nil))
 	control0 |= c << 20
-	c, m = baleCompactStore(b, m, uint64(len(notes))+baleBit(notes != nil))
+	c, m = balecompact.Store(b, m, uint64(len(notes))+balecore.Bit(notes != nil))
 	control0 |= c << 24
-	balePut32(b, n, uint32(control0))
+	balecore.Put32(b, n, uint32(control0))
 	n = m
 	rest := n
-	baleStoreText(b, s, customer)
+	balecore.StoreText(b, s, customer)
 	s += len(customer)
 	if placedZone != 0 {
-		balePut32(b, n, uint32(placedZone))
+		balecore.Put32(b, n, uint32(placedZone))
 		n += 4
 	}
 	for i := range lines {
@@ -270,27 +176,28 @@ func baleCompactPut_Order(e *baleCompactEncoder, b baleBuffer, n, s int, v *Orde
 		n, s = baleCompactPut_String(e, b, n, s, &k)
 		n, s = baleCompactPut_String(e, b, n, s, &x)
 	}
-	if e.err != nil {
+	if e.Err != nil {
 		return n, s
 	}
 	parts := [...]uint64{4, 0, uint64(rest - start - 36), uint64(n - rest), uint64(s - text)}
-	m = baleCompactPutNumbers(b, start, parts[:])
-	n = m + copy(baleBytes(b, m, n-start-32), baleBytes(b, start+32, n-start-32))
+	m = balecompact.PutNumbers(b, start, parts[:])
+	n = m + copy(balecore.Bytes(b, m, n-start-32), balecore.Bytes(b, start+32, n-start-32))
 	return n, s
 }
 
-// baleCompactMeasure_Order returns the exact size of a record without its text, which it adds to e.text.
+// baleCompactMeasure_Order returns the exact size of a record without its text, which it adds to e.Text.
 func baleCompactMeasure_Order(e *baleCompactEncoder, v *Order) int64 {
 	lines, notes := v.Lines, v.Notes
-	n := int64(4 + baleCompactLen(v.ID) + baleCompactLen(uint64(len(v.Customer))))
-	n += int64(baleCompactLen(uint64(v.Placed.Unix())) + baleCompactLen(uint64(v.Placed.Nanosecond())))
-	n += int64(baleCompactLen(uint64(len(lines))+baleBit(lines != nil)) + baleCompactLen(uint64(len(notes))+baleBit(notes != nil)))
-	text := e.text
-	e.text += int64(len(v.Customer))
+	n := int64(4 + balecompact.Len(v.ID) + balecompact.Len(uint64(len(v.Customer))))
+	n += int64(balecompact.Len(uint64(v.Placed.Unix())) + balecompact.Len(uint64(v.Placed.Nanosecond())))
+	n += int64(balecompact.Len(uint64(len(lines)) + balecore.Bit(lines != nil)))
+	n += int64(balecompact.Len(uint64(len(notes)) + balecore.Bit(notes != nil)))
+	text := e.Text
+	e.Text += int64(len(v.Customer))
 	n -= 4
-	n += int64(3 + baleCompactLen(4) + baleCompactLen(0) + baleCompactLen(uint64(n)))
+	n += int64(3 + balecompact.Len(4) + balecompact.Len(0) + balecompact.Len(uint64(n)))
 	rest := n
-	if v.Placed.Location() != time.UTC && baleOffset(&v.Placed) != 0 {
+	if v.Placed.Location() != time.UTC && balecore.Offset(&v.Placed) != 0 {
 		n += 4
 	}
 	for i := range lines {
@@ -299,75 +206,75 @@ func baleCompactMeasure_Order(e *baleCompactEncoder, v *Order) int64 {
 	for k, x := range notes {
 		n += baleCompactMeasure_String(e, &k) + baleCompactMeasure_String(e, &x)
 	}
-	n += int64(4 + baleCompactLen(uint64(n-rest)) + baleCompactLen(uint64(e.text-text)))
+	n += int64(4 + balecompact.Len(uint64(n-rest)) + balecompact.Len(uint64(e.Text-text)))
 	return n
 }
 
 // baleCompactGet_Order decodes a record into v. It overwrites all of v, and reuses its memory.
 func baleCompactGet_Order(d *baleCompactDecoder, v *Order) bool {
-	parts, ok := d.parts()
+	parts, ok := d.Parts()
 	if !ok {
 		return false
 	}
-	n, end := d.n, d.n+parts.size()
+	n, end := d.N, d.N+parts.Size()
 	// The record with the fields of this type. Missing fields are zero.
 	var record [68]byte
-	b := baleAll(record[:])
+	b := balecore.All(record[:])
 	var control0, lens0 uint64
-	copy(record[:4], d.b[n:n+parts.control])
-	n += parts.control
-	copy(record[4:4], d.b[n:n+parts.fixed])
-	n += parts.fixed
-	copy(record[4:], d.b[n:n+parts.numbers])
-	n += parts.numbers
+	copy(record[:4], d.B[n:n+parts.Control])
+	n += parts.Control
+	copy(record[4:4], d.B[n:n+parts.Fixed])
+	n += parts.Fixed
+	copy(record[4:], d.B[n:n+parts.Numbers])
+	n += parts.Numbers
 	size := 0
-	control0, lens0, size = baleCompactHead(b, 1<<32-1, 0xff0ffff, 4)
-	if size-4 > parts.numbers {
-		return d.fail(baleMalformed)
+	control0, lens0, size = balecompact.Head(b, 1<<32-1, 0xff0ffff, 4)
+	if size-4 > parts.Numbers {
+		return d.Fail(balecore.Malformed)
 	}
-	v.ID = baleCompactLoad(b, 4, control0)
+	v.ID = balecompact.Load(b, 4, control0)
 	m := 4 + int(lens0&15)
-	customerCount := baleCompactLoad(b, m, control0>>4)
+	customerCount := balecompact.Load(b, m, control0>>4)
 	m += int(lens0 >> 4 & 15)
-	x := baleCompactLoad(b, m, control0>>8)
+	x := balecompact.Load(b, m, control0>>8)
 	m += int(lens0 >> 8 & 15)
-	x2 := baleCompactLoad(b, m, control0>>12)
+	x2 := balecompact.Load(b, m, control0>>12)
 	placedZone := control0&(1<<16) != 0
 	v.Placed = time.Unix(int64(x), int64(x2)).UTC()
 	m += int(lens0 >> 12 & 15)
-	linesCount := baleCompactLoad(b, m, control0>>20)
+	linesCount := balecompact.Load(b, m, control0>>20)
 	m += int(lens0 >> 20 & 15)
-	notesCount := baleCompactLoad(b, m, control0>>24)
+	notesCount := balecompact.Load(b, m, control0>>24)
 	if x2/1e9 != 0 {
-		return d.failAt(baleOverflow, baleCompactOver(record[:], 4, "ID Customer Placed Placed=ns =- Lines Notes"))
+		return d.FailAt(balecore.Overflow, balecompact.Over(record[:], 4, "ID Customer Placed Placed=ns =- Lines Notes"))
 	}
-	d.n = n
-	text := d.textAt - len(d.text) + parts.text // end offset of its text
-	if customerCount > uint64(len(d.text)) && !d.moreText(customerCount) {
-		return d.failAt(baleTruncated, "Customer")
+	d.N = n
+	text := d.TextAt - len(d.Text) + parts.Text // end offset of its text
+	if customerCount > uint64(len(d.Text)) && !d.MoreText(customerCount) {
+		return d.FailAt(balecore.Truncated, "Customer")
 	}
-	v.Customer, d.text = d.text[:customerCount], d.text[customerCount:]
-	if placedZone && !d.zone(&v.Placed) {
-		return d.at("Placed")
+	v.Customer, d.Text = d.Text[:customerCount], d.Text[customerCount:]
+	if placedZone && !d.Zone(&v.Placed) {
+		return d.At("Placed")
 	}
 	if linesCount == 0 {
 		v.Lines = nil
 	} else {
 		linesCount--
-		if linesCount > uint64(len(d.b)-d.n)/3 {
-			return d.failAt(baleTruncated, "Lines")
+		if linesCount > uint64(len(d.B)-d.N)/3 {
+			return d.FailAt(balecore.Truncated, "Lines")
 		}
 		if v.Lines != nil && uint64(cap(v.Lines)) >= linesCount {
 			v.Lines = v.Lines[:linesCount]
 		} else {
-			if !d.chargeBytes(32*linesCount, 3*linesCount) {
-				return d.failAt(d.refusal(3*linesCount), "Lines")
+			if !d.ChargeBytes(32*linesCount, 3*linesCount) {
+				return d.FailAt(d.Refusal(3*linesCount), "Lines")
 			}
 			v.Lines = make([]Line, linesCount)
 		}
 		for i := range v.Lines {
 			if !baleCompactGet_Line(d, &v.Lines[i]) {
-				return d.atIndex("Lines", i)
+				return d.AtIndex("Lines", i)
 			}
 		}
 	}
@@ -375,11 +282,11 @@ func baleCompactGet_Order(d *baleCompactDecoder, v *Order) bool {
 		v.Notes = nil
 	} else {
 		notesCount--
-		if notesCount > uint64(len(d.b)-d.n)/2 {
-			return d.failAt(baleTruncated, "Notes")
+		if notesCount > uint64(len(d.B)-d.N)/2 {
+			return d.FailAt(balecore.Truncated, "Notes")
 		}
-		if code := d.chargeMap(notesCount, 32, notesCount); code != 0 {
-			return d.failAt(code, "Notes")
+		if code := d.ChargeMap(notesCount, 32, notesCount); code != 0 {
+			return d.FailAt(code, "Notes")
 		}
 		if v.Notes == nil {
 			v.Notes = make(map[string]string, notesCount)
@@ -389,226 +296,139 @@ func baleCompactGet_Order(d *baleCompactDecoder, v *Order) bool {
 		for i2 := range int(notesCount) {
 			var k, x3 string
 			if !baleCompactGet_String(d, &k) || !baleCompactGet_String(d, &x3) {
-				return d.atIndex("Notes", i2)
+				return d.AtIndex("Notes", i2)
 			}
 			v.Notes[k] = x3
 			if len(v.Notes) != i2+1 {
-				return d.failAt(baleDuplicate, "Notes")
+				return d.FailAt(balecore.Duplicate, "Notes")
 			}
 		}
 	}
-	if d.n > end || d.textAt-len(d.text) > text {
-		return d.fail(baleMalformed)
+	if d.N > end || d.TextAt-len(d.Text) > text {
+		return d.Fail(balecore.Malformed)
 	}
-	d.n = end
-	d.skipText(text)
+	d.N = end
+	d.SkipText(text)
 	return true
 }
 
 func baleCompactCount_Line(e *baleCompactEncoder, v *Line) {
-	e.text += int64(len(v.SKU))
+	e.Text += int64(len(v.SKU))
 }
 
-func baleCompactPut_Line(e *baleCompactEncoder, b baleBuffer, n, s int, v *Line) (int, int) {
+func baleCompactPut_Line(e *baleCompactEncoder, b balecore.Buffer, n, s int, v *Line) (int, int) {
 	sku := v.SKU
-	if n+51 > e.end || int64(len(sku)) > int64(e.textEnd-s) {
-		return e.changed("Line", n), s
+	if n+51 > e.End || int64(len(sku)) > int64(e.TextEnd-s) {
+		return e.Changed("Line", n), s
 	}
 	start, text := n, s
 	n += 32
-	control0, m := baleCompactStore(b, n+2, uint64(len(sku)))
-	c, m := baleCompactStore32(b, m, uint64(v.Count))
+	control0, m := balecompact.Store(b, n+2, uint64(len(sku)))
+	c, m := balecompact.Store32(b, m, uint64(v.Count))
 	control0 |= c << 4
-	c, m = baleCompactStore(b, m, baleZigzag(v.Cents))
+	c, m = balecompact.Store(b, m, balecore.Zigzag(v.Cents))
 	control0 |= c << 8
-	balePut16(b, n, uint16(control0))
+	balecore.Put16(b, n, uint16(control0))
 	n = m
 	rest := n
-	baleStoreText(b, s, sku)
+	balecore.StoreText(b, s, sku)
 	s += len(sku)
-	if e.err != nil {
+	if e.Err != nil {
 		return n, s
 	}
 	parts := [...]uint64{2, 0, uint64(rest - start - 34), uint64(n - rest), uint64(s - text)}
-	m = baleCompactPutNumbers(b, start, parts[:])
-	n = m + copy(baleBytes(b, m, n-start-32), baleBytes(b, start+32, n-start-32))
+	m = balecompact.PutNumbers(b, start, parts[:])
+	n = m + copy(balecore.Bytes(b, m, n-start-32), balecore.Bytes(b, start+32, n-start-32))
 	return n, s
 }
 
 func baleCompactMeasure_Line(e *baleCompactEncoder, v *Line) int64 {
-	n := int64(2 + baleCompactLen(uint64(len(v.SKU))) + baleCompactLen(uint64(v.Count)))
-	n += int64(baleCompactLen(baleZigzag(v.Cents)))
-	text := e.text
-	e.text += int64(len(v.SKU))
+	n := int64(2 + balecompact.Len(uint64(len(v.SKU))) + balecompact.Len(uint64(v.Count)))
+	n += int64(balecompact.Len(balecore.Zigzag(v.Cents)))
+	text := e.Text
+	e.Text += int64(len(v.SKU))
 	n -= 2
-	n += int64(3 + baleCompactLen(2) + baleCompactLen(0) + baleCompactLen(uint64(n)))
+	n += int64(3 + balecompact.Len(2) + balecompact.Len(0) + balecompact.Len(uint64(n)))
 	rest := n
-	n += int64(2 + baleCompactLen(uint64(n-rest)) + baleCompactLen(uint64(e.text-text)))
+	n += int64(2 + balecompact.Len(uint64(n-rest)) + balecompact.Len(uint64(e.Text-text)))
 	return n
 }
 
 func baleCompactGet_Line(d *baleCompactDecoder, v *Line) bool {
-	parts, ok := d.parts()
+	parts, ok := d.Parts()
 	if !ok {
 		return false
 	}
-	n, end := d.n, d.n+parts.size()
+	n, end := d.N, d.N+parts.Size()
 	// The record with the fields of this type. Missing fields are zero.
 	var record [34]byte
-	b := baleAll(record[:])
+	b := balecore.All(record[:])
 	var control0, lens0 uint64
-	copy(record[:2], d.b[n:n+parts.control])
-	n += parts.control
-	copy(record[2:2], d.b[n:n+parts.fixed])
-	n += parts.fixed
-	copy(record[2:], d.b[n:n+parts.numbers])
-	n += parts.numbers
+	copy(record[:2], d.B[n:n+parts.Control])
+	n += parts.Control
+	copy(record[2:2], d.B[n:n+parts.Fixed])
+	n += parts.Fixed
+	copy(record[2:], d.B[n:n+parts.Numbers])
+	n += parts.Numbers
 	size := 0
-	control0, lens0, size = baleCompactHead(b, 1<<16-1, 0xfff, 2)
-	if size-2 > parts.numbers {
-		return d.fail(baleMalformed)
+	control0, lens0, size = balecompact.Head(b, 1<<16-1, 0xfff, 2)
+	if size-2 > parts.Numbers {
+		return d.Fail(balecore.Malformed)
 	}
-	skuCount := baleCompactLoad(b, 2, control0)
+	skuCount := balecompact.Load(b, 2, control0)
 	m := 2 + int(lens0&15)
-	x := baleCompactLoad(b, m, control0>>4)
+	x := balecompact.Load(b, m, control0>>4)
 	v.Count = uint32(x)
 	m += int(lens0 >> 4 & 15)
-	v.Cents = baleUnzigzag(baleCompactLoad(b, m, control0>>8))
+	v.Cents = balecore.Unzigzag(balecompact.Load(b, m, control0>>8))
 	if x>>32 != 0 {
-		return d.failAt(baleOverflow, baleCompactOver(record[:], 2, "SKU Count=32 Cents"))
+		return d.FailAt(balecore.Overflow, balecompact.Over(record[:], 2, "SKU Count=32 Cents"))
 	}
-	d.n = n
-	text := d.textAt - len(d.text) + parts.text // end offset of its text
-	if skuCount > uint64(len(d.text)) && !d.moreText(skuCount) {
-		return d.failAt(baleTruncated, "SKU")
+	d.N = n
+	text := d.TextAt - len(d.Text) + parts.Text // end offset of its text
+	if skuCount > uint64(len(d.Text)) && !d.MoreText(skuCount) {
+		return d.FailAt(balecore.Truncated, "SKU")
 	}
-	v.SKU, d.text = d.text[:skuCount], d.text[skuCount:]
-	if d.n > end || d.textAt-len(d.text) > text {
-		return d.fail(baleMalformed)
+	v.SKU, d.Text = d.Text[:skuCount], d.Text[skuCount:]
+	if d.N > end || d.TextAt-len(d.Text) > text {
+		return d.Fail(balecore.Malformed)
 	}
-	d.n = end
-	d.skipText(text)
+	d.N = end
+	d.SkipText(text)
 	return true
 }
 
-func baleCompactPut_String(e *baleCompactEncoder, b baleBuffer, n, s int, v *string) (int, int) {
-	field := *v
-	if n+6 > e.end || int64(len(field)) > int64(e.textEnd-s) {
-		return e.changed("string", n), s
-	}
-	control0, m := baleCompactStore(b, n+1, uint64(len(field)))
-	balePut8(b, n, uint8(control0))
-	n = m
-	baleStoreText(b, s, field)
-	s += len(field)
-	return n, s
+func baleCompactPut_String(e *baleCompactEncoder, b balecore.Buffer, n, s int, v *string) (int, int) {
+	return balecompact.PutString(&e.Encoder, b, n, s, v)
 }
 
 func baleCompactMeasure_String(e *baleCompactEncoder, v *string) int64 {
-	n := int64(1 + baleCompactLen(uint64(len(*v))))
-	e.text += int64(len(*v))
-	return n
+	return balecompact.MeasureString(&e.Encoder, v)
 }
 
 func baleCompactGet_String(d *baleCompactDecoder, v *string) bool {
-	n := d.n
-	var b baleBuffer
-	var control0 uint64
-	size := 9
-	if len(d.b)-n >= 8 {
-		b = baleAt(d.b, n)
-		control0, _, size = baleCompactHead(b, 1<<8-1, 0xf, 1)
-	}
-	if len(d.b)-n < size+8 {
-		var tail [17]byte
-		copy(tail[:], d.b[n:])
-		b = baleAll(tail[:])
-		if control0, _, size = baleCompactHead(b, 1<<8-1, 0xf, 1); size > len(d.b)-n {
-			return d.failAt(baleTruncated, baleCompactFaulty(tail[:], len(d.b)-n, 1, "", ""))
-		}
-	}
-	if control0>>4 != 0 {
-		return d.fail(baleMalformed)
-	}
-	count0 := baleCompactLoad(b, 1, control0)
-	d.n = n + size
-	if count0 > uint64(len(d.text)) && !d.moreText(count0) {
-		return d.fail(baleTruncated)
-	}
-	*v, d.text = d.text[:count0], d.text[count0:]
-	return true
+	return balecompact.GetString(&d.Decoder, v)
 }
 
 // baleCompactEncoder holds the state of encoding a message.
 type baleCompactEncoder struct {
-	baleOutput
-	size    int64 // maximum bytes, without the text
-	text    int64 // bytes of all strings
-	textEnd int   // end offset of the text
+	balecompact.Encoder
 }
 
 // baleCompactDecoder holds the state of decoding a message.
 type baleCompactDecoder struct {
-	baleFault
-	baleBudget
-	b               []byte
-	n               int    // bytes of b that have been read
-	text            string // copied text that is not yet used
-	textAt, textEnd int    // offsets in b of the text that is not yet copied
-	alias           bool   // strings and bytes may be parts of b
-	depth           int    // nesting depth of recursive values
+	balecompact.Decoder
 }
-
-// baleCompactUnused is the maximum number of bytes that the check of a part of a message asks for in excess of its size.
-const baleCompactUnused = 4
 
 // baleProtoAppend_Order appends the encoding of v to b and returns the extended buffer.
 func baleProtoAppend_Order(b []byte, v *Order) ([]byte, error) {
 	var e baleProtoEncoder
-	e.long = 0x1
+	e.Long = 0x1
 	size := baleProtoBound_Order(&e, v)
-	if e.err != nil {
-		return b, e.err
+	if e.Err != nil {
+		return b, e.Err
 	}
-	total := size + baleProtoUnused + 24
-	if baleOverInt(total) {
-		return b, baleErrors[baleTooBig]
-	}
-	room, n := int(total), len(b)
-	if cap(b)-n >= room {
-		e.end = n + room - 24
-		n = baleProtoPut_Order(&e, baleAll(b[:cap(b)]), n, v)
-		if e.err != nil {
-			return b, e.err
-		}
-		return b[:n], nil
-	}
-	if b == nil { // a short message is written here first, so that the allocated memory has its exact size
-		if room <= 192 {
-			var small [192]byte
-			e.end = len(small) - 24
-			n = baleProtoPut_Order(&e, baleAll(small[:]), 0, v)
-			if e.err != nil {
-				return b, e.err
-			}
-			return baleCopied(small[:n]), nil
-		}
-		if room <= 512 {
-			var small [512]byte
-			e.end = len(small) - 24
-			n = baleProtoPut_Order(&e, baleAll(small[:]), 0, v)
-			if e.err != nil {
-				return b, e.err
-			}
-			return baleCopied(small[:n]), nil
-		}
-	}
-	w, n := e.begin(b, room, 24, false, &baleProtoTight_Order)
-	n = baleProtoPut_Order(&e, baleAll(w), n, v)
-	if e.err != nil {
-		return b, e.err
-	}
-	return e.finish(b, w, n, &baleProtoTight_Order), nil
+	return e.Append(b, size, 9, 24, false, &baleProtoTight_Order, func(w balecore.Buffer, n int) int { return baleProtoPut_Order(&e, w, n, v) })
 }
 
 var baleProtoTight_Order atomic.Bool
@@ -617,23 +437,23 @@ var baleProtoTight_Order atomic.Bool
 func baleProtoSize_Order(v *Order) int {
 	var e baleProtoEncoder
 	size := baleProtoMeasure_Order(&e, v)
-	if e.err != nil {
+	if e.Err != nil {
 		return 0
 	}
-	return baleSize(size)
+	return balecore.Size(size)
 }
 
 // baleProtoDecode_Order decodes a message that takes all of b.
 func baleProtoDecode_Order(b []byte, v *Order, alias bool) (int, error) {
 	var d baleProtoDecoder
-	d.b, d.alias = b, alias
-	d.baleBudget = baleNewBudget(len(b))
-	if alias {
-		d.whole = baleText(b, true)
+	d.B, d.Alias = b, alias
+	d.Budget = balecore.NewBudget(len(b))
+	if alias && balecore.Aliases {
+		d.Whole = balecore.Text(b, true)
 	}
 	n := baleProtoGet_Order(&d, 0, len(b), v)
 	if n < 0 {
-		return 0, d.error("Order", d.n)
+		return 0, d.Error("Order", d.N)
 	}
 	return n, nil
 }
@@ -651,8 +471,8 @@ func baleProtoBound_Order(e *baleProtoEncoder, v *Order) int64 {
 	}
 	for k4, x2 := range v.Notes {
 		n += 2
-		pair := baleProtoPair[string, string]{k4, x2}
-		k5 := baleProtoBound_BaleProtoPairStringString(e, &pair)
+		pair := baleproto.Pair[string, string]{Key: k4, Value: x2}
+		k5 := baleProtoBound_BaleprotoPairStringString(e, &pair)
 		n += k5 + k5>>7
 	}
 	return n
@@ -662,174 +482,172 @@ func baleProtoBound_Order(e *baleProtoEncoder, v *Order) int64 {
 func baleProtoMeasure_Order(e *baleProtoEncoder, v *Order) int64 {
 	n := int64(0)
 	if k2 := uint64(v.ID); k2 != 0 {
-		n += int64(1 + baleVarintLen(k2))
+		n += int64(1 + balevarint.Len(k2))
 	}
 	if k3 := len(v.Customer); k3 > 0 {
-		n += int64(1 + baleVarintLen(uint64(k3)) + k3)
+		n += int64(1 + balevarint.Len(uint64(k3)) + k3)
 	}
 	if !v.Placed.IsZero() {
-		n += int64(1 + baleProtoTimeLen(v.Placed))
+		n += int64(1 + baleproto.TimeLen(v.Placed))
 	}
 	list := v.Lines
 	for i := range list {
 		k5 := baleProtoMeasure_Line(e, &list[i])
-		n += int64(1+baleVarintLen(uint64(k5))) + k5
+		n += int64(1+balevarint.Len(uint64(k5))) + k5
 	}
 	for k6, x2 := range v.Notes {
-		pair := baleProtoPair[string, string]{k6, x2}
-		k7 := baleProtoMeasure_BaleProtoPairStringString(e, &pair)
-		n += int64(1+baleVarintLen(uint64(k7))) + k7
+		pair := baleproto.Pair[string, string]{Key: k6, Value: x2}
+		k7 := baleProtoMeasure_BaleprotoPairStringString(e, &pair)
+		n += int64(1+balevarint.Len(uint64(k7))) + k7
 	}
 	return n
 }
 
 // baleProtoPut_Order writes v at offset n of b. It returns the offset of the end.
-func baleProtoPut_Order(e *baleProtoEncoder, b baleBuffer, n int, v *Order) int {
+func baleProtoPut_Order(e *baleProtoEncoder, b balecore.Buffer, n int, v *Order) int {
 	customer := v.Customer
-	if len(customer) > e.end-(n+17) {
-		return e.changed("Order.Customer", n)
+	if len(customer) > e.End-(n+17) {
+		return e.Changed("Order.Customer", n)
 	}
 	// ID: uint64 = 1
 	if x2 := uint64(v.ID); x2 != 0 {
-		balePut8(b, n, 0x8)
+		balecore.Put8(b, n, 0x8)
 		if x2 < 0x80 {
-			balePut8(b, n+1, uint8(x2))
+			balecore.Put8(b, n+1, uint8(x2))
 			n += 2
 		} else {
-			n = baleProtoStore(b, n+1, x2)
+			n = baleproto.Store(b, n+1, x2)
 		}
 	}
 	// Customer: string = 2
 	if len(customer) > 0 {
-		balePut8(b, n, 0x12)
-		if k := len(customer) - 8; uint(k) <= 8 && baleProtoEnds(b, n+2, customer) {
-			balePut8(b, n+1, uint8(k+8))
+		balecore.Put8(b, n, 0x12)
+		if k := len(customer) - 8; uint(k) <= 8 && baleproto.Ends(b, n+2, customer) {
+			balecore.Put8(b, n+1, uint8(k+8))
 			n += k + 10
 		} else {
-			n = e.text(b, n+1, customer, "Order.Customer")
+			n = e.Text(b, n+1, customer, "Order.Customer")
 		}
 	}
 	lines := v.Lines
-	if n+19 > e.end {
-		return e.changed("Order.Lines", n)
+	if n+19 > e.End {
+		return e.Changed("Order.Lines", n)
 	}
 	// Placed: google.protobuf.Timestamp = 3
 	if !v.Placed.IsZero() {
-		balePut8(b, n, 0x1a)
-		n = baleProtoPutTime(b, n+1, v.Placed)
+		balecore.Put8(b, n, 0x1a)
+		n = baleproto.PutTime(b, n+1, v.Placed)
 	}
 	// Lines: repeated Line = 4
 	for i := range lines {
-		if n+2 > e.end {
-			return e.changed("Order.Lines", n)
+		if n+2 > e.End {
+			return e.Changed("Order.Lines", n)
 		}
-		balePut8(b, n, 0x22)
+		balecore.Put8(b, n, 0x22)
 		m2 := n + 2
 		k2 := baleProtoPut_Line(e, b, m2, &lines[i]) - m2
-		if balePut8(b, m2-1, uint8(k2)); k2 < 0x80 {
+		if balecore.Put8(b, m2-1, uint8(k2)); k2 < 0x80 {
 			n = m2 + k2
 		} else {
-			n = e.close(b, m2, k2, 1)
+			n = e.Close(b, m2, k2, 1)
 		}
 	}
 	// Notes: map<string, string> = 5
 	for k3, x3 := range v.Notes {
-		pair := baleProtoPair[string, string]{k3, x3}
-		if n+2 > e.end {
-			return e.changed("Order.Notes", n)
+		pair := baleproto.Pair[string, string]{Key: k3, Value: x3}
+		if n+2 > e.End {
+			return e.Changed("Order.Notes", n)
 		}
-		balePut8(b, n, 0x2a)
+		balecore.Put8(b, n, 0x2a)
 		m3 := n + 2
-		k4 := baleProtoPut_BaleProtoPairStringString(e, b, m3, &pair) - m3
-		if balePut8(b, m3-1, uint8(k4)); k4 < 0x80 {
+		k4 := baleProtoPut_BaleprotoPairStringString(e, b, m3, &pair) - m3
+		if balecore.Put8(b, m3-1, uint8(k4)); k4 < 0x80 {
 			n = m3 + k4
 		} else {
-			n = e.close(b, m3, k4, 1)
+			n = e.Close(b, m3, k4, 1)
 		}
 	}
 	return n
 }
 
-// baleProtoGet_Order decodes the message in d.b[n:end] and overwrites v. It returns end, or -1 for an error.
+// baleProtoGet_Order decodes the message in d.B[n:end] and overwrites v. It returns end, or -1 for an error.
 func baleProtoGet_Order(d *baleProtoDecoder, n, end int, v *Order) int {
-	b := baleAll(d.b)
+	b := balecore.All(d.B)
 	var c, k int
 	var s string
 	var x uint64
 	// ID: uint64 = 1
-	if end-n > 1 && baleGet8(b, n) == 0x8 {
+	if end-n > 1 && balecore.Get8(b, n) == 0x8 {
 		n++
-		if x = uint64(baleGet8(b, n)); x < 0x80 {
+		if x = uint64(balecore.Get8(b, n)); x < 0x80 {
 			n++
-		} else if x, n = d.varint(n, end); n < 0 {
-			return d.in("ID")
+		} else if x, n = d.Varint(n, end); n < 0 {
+			return d.In("ID")
 		}
 		v.ID = uint64(x)
 	} else {
 		v.ID = 0
 	}
 	// Customer: string = 2
-	if end-n > 1 && baleGet8(b, n) == 0x12 {
+	if end-n > 1 && balecore.Get8(b, n) == 0x12 {
 		n++
-		if k = int(baleGet8(b, n)); k < 0x80 && k < end-n {
+		if k = int(balecore.Get8(b, n)); k < 0x80 && k < end-n {
 			n++
-		} else if k, n = d.length(n, end); n < 0 {
-			return d.in("Customer")
+		} else if k, n = d.Length(n, end); n < 0 {
+			return d.In("Customer")
 		}
-		if s, n = d.validString(n, k); n < 0 {
-			return d.in("Customer")
+		if s, n = d.ValidString(n, k); n < 0 {
+			return d.In("Customer")
 		}
 		v.Customer = s
 	} else {
 		v.Customer = ""
 	}
 	// Placed: google.protobuf.Timestamp = 3
-	if end-n > 1 && baleGet8(b, n) == 0x1a {
+	if end-n > 1 && balecore.Get8(b, n) == 0x1a {
 		n++
 		v.Placed = time.Time{}
-		if k = int(baleGet8(b, n)); k < 0x80 && k < end-n {
+		if k = int(balecore.Get8(b, n)); k < 0x80 && k < end-n {
 			n++
-		} else if k, n = d.length(n, end); n < 0 {
-			return d.in("Placed")
+		} else if k, n = d.Length(n, end); n < 0 {
+			return d.In("Placed")
 		}
-		if n = d.time(n, n+k, &v.Placed); n < 0 {
-			return d.in("Placed")
+		if n = d.Time(n, n+k, &v.Placed); n < 0 {
+			return d.In("Placed")
 		}
 	} else {
 		v.Placed = *new(time.Time)
 	}
 	// Lines: repeated Line = 4
-	if end-n > 1 && baleGet8(b, n) == 0x22 {
-		c = d.run(n, end, 1, 34)
+	if end-n > 1 && balecore.Get8(b, n) == 0x22 {
+		c = d.Run(n, end, 1, 34)
 		if cap(v.Lines) >= c {
 			v.Lines = v.Lines[:c]
 		} else {
-			if !d.chargeBytes(32*uint64(c), 0) {
-				return d.stop(d.refusal(0), "Lines", n)
+			if !d.ChargeBytes(32*uint64(c), 0) {
+				return d.Stop(d.Refusal(0), "Lines", n)
 			}
 			v.Lines = make([]Line, c)
 		}
 		for i := range v.Lines {
 			n++
-			if k = int(baleGet8(b, n)); k < 0x80 && k < end-n {
+			if k = int(balecore.Get8(b, n)); k < 0x80 && k < end-n {
 				n++
-			} else if k, n = d.length(n, end); n < 0 {
-				d.atIndex("Lines", i)
-				return -1
+			} else if k, n = d.Length(n, end); n < 0 {
+				return d.InIndex("Lines", i)
 			}
 			if n = baleProtoGet_Line(d, n, n+k, &v.Lines[i]); n < 0 {
-				d.atIndex("Lines", i)
-				return -1
+				return d.InIndex("Lines", i)
 			}
 		}
 	} else {
 		v.Lines = v.Lines[:0]
 	}
 	// Notes: map<string, string> = 5
-	if end-n > 1 && baleGet8(b, n) == 0x2a {
-		c = d.run(n, end, 1, 42)
-		if code := d.chargeMap(uint64(c), 32, 0); code != 0 {
-			return d.stop(code, "Notes", n)
+	if end-n > 1 && balecore.Get8(b, n) == 0x2a {
+		c = d.Run(n, end, 1, 42)
+		if code := d.ChargeMap(uint64(c), 32, 0); code != 0 {
+			return d.Stop(code, "Notes", n)
 		}
 		if v.Notes == nil && c > 0 {
 			v.Notes = make(map[string]string, c)
@@ -838,18 +656,16 @@ func baleProtoGet_Order(d *baleProtoDecoder, n, end int, v *Order) int {
 		}
 		for i2 := range c {
 			n++
-			var pair baleProtoPair[string, string]
-			if k = int(baleGet8(b, n)); k < 0x80 && k < end-n {
+			var pair baleproto.Pair[string, string]
+			if k = int(balecore.Get8(b, n)); k < 0x80 && k < end-n {
 				n++
-			} else if k, n = d.length(n, end); n < 0 {
-				d.atIndex("Notes", i2)
-				return -1
+			} else if k, n = d.Length(n, end); n < 0 {
+				return d.InIndex("Notes", i2)
 			}
-			if n = baleProtoGet_BaleProtoPairStringString(d, n, n+k, &pair); n < 0 {
-				d.atIndex("Notes", i2)
-				return -1
+			if n = baleProtoGet_BaleprotoPairStringString(d, n, n+k, &pair); n < 0 {
+				return d.InIndex("Notes", i2)
 			}
-			v.Notes[pair.key] = pair.value
+			v.Notes[pair.Key] = pair.Value
 		}
 	} else {
 		clear(v.Notes)
@@ -860,79 +676,77 @@ func baleProtoGet_Order(d *baleProtoDecoder, n, end int, v *Order) int {
 	return n
 }
 
-// baleProtoMerge_Order decodes the fields in d.b[n:end], in any order, and adds them to v. It returns end, or -1 for an error.
+// baleProtoMerge_Order decodes the fields in d.B[n:end], in any order, and adds them to v. It returns end, or -1 for an error.
 func baleProtoMerge_Order(d *baleProtoDecoder, n, end int, v *Order) int {
-	b := baleAll(d.b)
+	b := balecore.All(d.B)
 	var k int
 	var s string
 	var x uint64
 	for n < end {
 		var tag uint64
-		if tag, n = d.tag(n, end); n < 0 {
-			return d.endsAfter(tag, "1 ID\n2 Customer\n3 Placed\n4 Lines\n5 Notes")
+		if tag, n = d.Tag(n, end); n < 0 {
+			return d.EndsAfter(tag, "1 ID\n2 Customer\n3 Placed\n4 Lines\n5 Notes")
 		}
 		switch tag {
 		case 8: // ID
-			if x = uint64(baleGet8(b, n)); x < 0x80 {
+			if x = uint64(balecore.Get8(b, n)); x < 0x80 {
 				n++
-			} else if x, n = d.varint(n, end); n < 0 {
-				return d.in("ID")
+			} else if x, n = d.Varint(n, end); n < 0 {
+				return d.In("ID")
 			}
 			v.ID = uint64(x)
 		case 18: // Customer
-			if k = int(baleGet8(b, n)); k < 0x80 && k < end-n {
+			if k = int(balecore.Get8(b, n)); k < 0x80 && k < end-n {
 				n++
-			} else if k, n = d.length(n, end); n < 0 {
-				return d.in("Customer")
+			} else if k, n = d.Length(n, end); n < 0 {
+				return d.In("Customer")
 			}
-			if s, n = d.validString(n, k); n < 0 {
-				return d.in("Customer")
+			if s, n = d.ValidString(n, k); n < 0 {
+				return d.In("Customer")
 			}
 			v.Customer = s
 		case 26: // Placed
-			if k = int(baleGet8(b, n)); k < 0x80 && k < end-n {
+			if k = int(balecore.Get8(b, n)); k < 0x80 && k < end-n {
 				n++
-			} else if k, n = d.length(n, end); n < 0 {
-				return d.in("Placed")
+			} else if k, n = d.Length(n, end); n < 0 {
+				return d.In("Placed")
 			}
-			if n = d.time(n, n+k, &v.Placed); n < 0 {
-				return d.in("Placed")
+			if n = d.Time(n, n+k, &v.Placed); n < 0 {
+				return d.In("Placed")
 			}
 		case 34: // Lines
-			if !d.chargeBytes(32*uint64(2), 0) {
-				return d.stop(d.refusal(0), "Lines", n)
+			if !d.ChargeBytes(32*uint64(2), 0) {
+				return d.Stop(d.Refusal(0), "Lines", n)
 			}
 			v.Lines = append(v.Lines, *new(Line))
 			i := len(v.Lines) - 1
-			if k = int(baleGet8(b, n)); k < 0x80 && k < end-n {
+			if k = int(balecore.Get8(b, n)); k < 0x80 && k < end-n {
 				n++
-			} else if k, n = d.length(n, end); n < 0 {
-				d.atIndex("Lines", i)
-				return -1
+			} else if k, n = d.Length(n, end); n < 0 {
+				return d.InIndex("Lines", i)
 			}
 			if n = baleProtoGet_Line(d, n, n+k, &v.Lines[i]); n < 0 {
-				d.atIndex("Lines", i)
-				return -1
+				return d.InIndex("Lines", i)
 			}
 		case 42: // Notes
-			if !d.chargeBytes(32*uint64(3), 0) {
-				return d.stop(d.refusal(0), "Notes", n)
+			if !d.ChargeBytes(32*uint64(3), 0) {
+				return d.Stop(d.Refusal(0), "Notes", n)
 			}
 			if v.Notes == nil {
 				v.Notes = make(map[string]string)
 			}
-			var pair baleProtoPair[string, string]
-			if k = int(baleGet8(b, n)); k < 0x80 && k < end-n {
+			var pair baleproto.Pair[string, string]
+			if k = int(balecore.Get8(b, n)); k < 0x80 && k < end-n {
 				n++
-			} else if k, n = d.length(n, end); n < 0 {
-				return d.in("Notes")
+			} else if k, n = d.Length(n, end); n < 0 {
+				return d.In("Notes")
 			}
-			if n = baleProtoGet_BaleProtoPairStringString(d, n, n+k, &pair); n < 0 {
-				return d.in("Notes")
+			if n = baleProtoGet_BaleprotoPairStringString(d, n, n+k, &pair); n < 0 {
+				return d.In("Notes")
 			}
-			v.Notes[pair.key] = pair.value
+			v.Notes[pair.Key] = pair.Value
 		default:
-			if n = d.skip(n, end, tag); n < 0 {
+			if n = d.Skip(n, end, tag); n < 0 {
 				return n
 			}
 		}
@@ -950,97 +764,97 @@ func baleProtoBound_Line(e *baleProtoEncoder, v *Line) int64 {
 func baleProtoMeasure_Line(e *baleProtoEncoder, v *Line) int64 {
 	n := int64(0)
 	if k2 := len(v.SKU); k2 > 0 {
-		n += int64(1 + baleVarintLen(uint64(k2)) + k2)
+		n += int64(1 + balevarint.Len(uint64(k2)) + k2)
 	}
 	if k3 := uint64(v.Count); k3 != 0 {
-		n += int64(1 + baleVarintLen(k3))
+		n += int64(1 + balevarint.Len(k3))
 	}
 	if k4 := uint64(v.Cents); k4 != 0 {
-		n += int64(1 + baleVarintLen(k4))
+		n += int64(1 + balevarint.Len(k4))
 	}
 	return n
 }
 
-func baleProtoPut_Line(e *baleProtoEncoder, b baleBuffer, n int, v *Line) int {
+func baleProtoPut_Line(e *baleProtoEncoder, b balecore.Buffer, n int, v *Line) int {
 	sku := v.SKU
-	if len(sku) > e.end-(n+6) {
-		return e.changed("Line.SKU", n)
+	if len(sku) > e.End-(n+6) {
+		return e.Changed("Line.SKU", n)
 	}
 	// SKU: string = 1
 	if len(sku) > 0 {
-		balePut8(b, n, 0xa)
-		if k := len(sku) - 8; uint(k) <= 8 && baleProtoEnds(b, n+2, sku) {
-			balePut8(b, n+1, uint8(k+8))
+		balecore.Put8(b, n, 0xa)
+		if k := len(sku) - 8; uint(k) <= 8 && baleproto.Ends(b, n+2, sku) {
+			balecore.Put8(b, n+1, uint8(k+8))
 			n += k + 10
 		} else {
-			n = e.text(b, n+1, sku, "Line.SKU")
+			n = e.Text(b, n+1, sku, "Line.SKU")
 		}
 	}
-	if n+17 > e.end {
-		return e.changed("Line", n)
+	if n+17 > e.End {
+		return e.Changed("Line", n)
 	}
 	// Count: uint32 = 2
 	if x2 := uint64(v.Count); x2 != 0 {
-		balePut8(b, n, 0x10)
+		balecore.Put8(b, n, 0x10)
 		if x2 < 0x80 {
-			balePut8(b, n+1, uint8(x2))
+			balecore.Put8(b, n+1, uint8(x2))
 			n += 2
 		} else {
-			n = baleVarintStore32(b, n+1, x2)
+			n = balevarint.Store32(b, n+1, x2)
 		}
 	}
 	// Cents: int64 = 3
 	if x3 := uint64(v.Cents); x3 != 0 {
-		balePut8(b, n, 0x18)
+		balecore.Put8(b, n, 0x18)
 		if x3 < 0x80 {
-			balePut8(b, n+1, uint8(x3))
+			balecore.Put8(b, n+1, uint8(x3))
 			n += 2
 		} else {
-			n = baleProtoStore(b, n+1, x3)
+			n = baleproto.Store(b, n+1, x3)
 		}
 	}
 	return n
 }
 
 func baleProtoGet_Line(d *baleProtoDecoder, n, end int, v *Line) int {
-	b := baleAll(d.b)
+	b := balecore.All(d.B)
 	var k int
 	var x uint64
 	// SKU: string = 1
-	if end-n > 1 && baleGet8(b, n) == 0xa {
+	if end-n > 1 && balecore.Get8(b, n) == 0xa {
 		n++
-		if k = int(baleGet8(b, n)); k < 0x80 && k < end-n {
+		if k = int(balecore.Get8(b, n)); k < 0x80 && k < end-n {
 			n++
-		} else if k, n = d.length(n, end); n < 0 {
-			return d.in("SKU")
+		} else if k, n = d.Length(n, end); n < 0 {
+			return d.In("SKU")
 		}
-		if (uint(k-8) > 8 || (baleGet64(b, n)|baleGet64(b, n+k-8))&baleVarintStops != 0) && !baleASCII(b, n, n+k) && !utf8.Valid(d.b[n:n+k]) {
-			return d.stop(baleNotUTF8, "SKU", n)
+		if (uint(k-8) > 8 || (balecore.Get64(b, n)|balecore.Get64(b, n+k-8))&balevarint.Stops != 0) && !balecore.ASCII(b, n, n+k) && !utf8.Valid(d.B[n:n+k]) {
+			return d.Stop(balecore.NotUTF8, "SKU", n)
 		}
-		v.SKU = d.oneString(n, k)
+		v.SKU = d.OneString(n, k)
 		n += k
 	} else {
 		v.SKU = ""
 	}
 	// Count: uint32 = 2
-	if end-n > 1 && baleGet8(b, n) == 0x10 {
+	if end-n > 1 && balecore.Get8(b, n) == 0x10 {
 		n++
-		if x = uint64(baleGet8(b, n)); x < 0x80 {
+		if x = uint64(balecore.Get8(b, n)); x < 0x80 {
 			n++
-		} else if x, n = d.varint(n, end); n < 0 {
-			return d.in("Count")
+		} else if x, n = d.Varint(n, end); n < 0 {
+			return d.In("Count")
 		}
 		v.Count = uint32(x)
 	} else {
 		v.Count = 0
 	}
 	// Cents: int64 = 3
-	if end-n > 1 && baleGet8(b, n) == 0x18 {
+	if end-n > 1 && balecore.Get8(b, n) == 0x18 {
 		n++
-		if x = uint64(baleGet8(b, n)); x < 0x80 {
+		if x = uint64(balecore.Get8(b, n)); x < 0x80 {
 			n++
-		} else if x, n = d.varint(n, end); n < 0 {
-			return d.in("Cents")
+		} else if x, n = d.Varint(n, end); n < 0 {
+			return d.In("Cents")
 		}
 		v.Cents = int64(x)
 	} else {
@@ -1053,42 +867,42 @@ func baleProtoGet_Line(d *baleProtoDecoder, n, end int, v *Line) int {
 }
 
 func baleProtoMerge_Line(d *baleProtoDecoder, n, end int, v *Line) int {
-	b := baleAll(d.b)
+	b := balecore.All(d.B)
 	var k int
 	var x uint64
 	for n < end {
 		var tag uint64
-		if tag, n = d.tag(n, end); n < 0 {
-			return d.endsAfter(tag, "1 SKU\n2 Count\n3 Cents")
+		if tag, n = d.Tag(n, end); n < 0 {
+			return d.EndsAfter(tag, "1 SKU\n2 Count\n3 Cents")
 		}
 		switch tag {
 		case 10: // SKU
-			if k = int(baleGet8(b, n)); k < 0x80 && k < end-n {
+			if k = int(balecore.Get8(b, n)); k < 0x80 && k < end-n {
 				n++
-			} else if k, n = d.length(n, end); n < 0 {
-				return d.in("SKU")
+			} else if k, n = d.Length(n, end); n < 0 {
+				return d.In("SKU")
 			}
-			if (uint(k-8) > 8 || (baleGet64(b, n)|baleGet64(b, n+k-8))&baleVarintStops != 0) && !baleASCII(b, n, n+k) && !utf8.Valid(d.b[n:n+k]) {
-				return d.stop(baleNotUTF8, "SKU", n)
+			if (uint(k-8) > 8 || (balecore.Get64(b, n)|balecore.Get64(b, n+k-8))&balevarint.Stops != 0) && !balecore.ASCII(b, n, n+k) && !utf8.Valid(d.B[n:n+k]) {
+				return d.Stop(balecore.NotUTF8, "SKU", n)
 			}
-			v.SKU = d.oneString(n, k)
+			v.SKU = d.OneString(n, k)
 			n += k
 		case 16: // Count
-			if x = uint64(baleGet8(b, n)); x < 0x80 {
+			if x = uint64(balecore.Get8(b, n)); x < 0x80 {
 				n++
-			} else if x, n = d.varint(n, end); n < 0 {
-				return d.in("Count")
+			} else if x, n = d.Varint(n, end); n < 0 {
+				return d.In("Count")
 			}
 			v.Count = uint32(x)
 		case 24: // Cents
-			if x = uint64(baleGet8(b, n)); x < 0x80 {
+			if x = uint64(balecore.Get8(b, n)); x < 0x80 {
 				n++
-			} else if x, n = d.varint(n, end); n < 0 {
-				return d.in("Cents")
+			} else if x, n = d.Varint(n, end); n < 0 {
+				return d.In("Cents")
 			}
 			v.Cents = int64(x)
 		default:
-			if n = d.skip(n, end, tag); n < 0 {
+			if n = d.Skip(n, end, tag); n < 0 {
 				return n
 			}
 		}
@@ -1096,122 +910,122 @@ func baleProtoMerge_Line(d *baleProtoDecoder, n, end int, v *Line) int {
 	return n
 }
 
-func baleProtoBound_BaleProtoPairStringString(e *baleProtoEncoder, v *baleProtoPair[string, string]) int64 {
+func baleProtoBound_BaleprotoPairStringString(e *baleProtoEncoder, v *baleproto.Pair[string, string]) int64 {
 	n := int64(4)
-	k2 := len(v.key)
+	k2 := len(v.Key)
 	n += int64(k2 + k2>>7)
-	k3 := len(v.value)
+	k3 := len(v.Value)
 	n += int64(k3 + k3>>7)
 	return n
 }
 
-func baleProtoMeasure_BaleProtoPairStringString(e *baleProtoEncoder, v *baleProtoPair[string, string]) int64 {
+func baleProtoMeasure_BaleprotoPairStringString(e *baleProtoEncoder, v *baleproto.Pair[string, string]) int64 {
 	n := int64(0)
-	k2 := len(v.key)
-	n += int64(1 + baleVarintLen(uint64(k2)) + k2)
-	k3 := len(v.value)
-	n += int64(1 + baleVarintLen(uint64(k3)) + k3)
+	k2 := len(v.Key)
+	n += int64(1 + balevarint.Len(uint64(k2)) + k2)
+	k3 := len(v.Value)
+	n += int64(1 + balevarint.Len(uint64(k3)) + k3)
 	return n
 }
 
-func baleProtoPut_BaleProtoPairStringString(e *baleProtoEncoder, b baleBuffer, n int, v *baleProtoPair[string, string]) int {
-	keyField := v.key
-	if len(keyField) > e.end-(n+6) {
-		return e.changed("baleProtoPair[string, string].key", n)
+func baleProtoPut_BaleprotoPairStringString(e *baleProtoEncoder, b balecore.Buffer, n int, v *baleproto.Pair[string, string]) int {
+	keyField := v.Key
+	if len(keyField) > e.End-(n+6) {
+		return e.Changed("baleproto.Pair[string, string].key", n)
 	}
 	// key: string = 1
-	balePut8(b, n, 0xa)
-	if k := len(keyField) - 8; uint(k) <= 8 && baleProtoEnds(b, n+2, keyField) {
-		balePut8(b, n+1, uint8(k+8))
+	balecore.Put8(b, n, 0xa)
+	if k := len(keyField) - 8; uint(k) <= 8 && baleproto.Ends(b, n+2, keyField) {
+		balecore.Put8(b, n+1, uint8(k+8))
 		n += k + 10
 	} else {
-		n = e.text(b, n+1, keyField, "baleProtoPair[string, string].key")
+		n = e.Text(b, n+1, keyField, "baleproto.Pair[string, string].key")
 	}
-	valueField := v.value
-	if len(valueField) > e.end-(n+6) {
-		return e.changed("baleProtoPair[string, string].value", n)
+	valueField := v.Value
+	if len(valueField) > e.End-(n+6) {
+		return e.Changed("baleproto.Pair[string, string].value", n)
 	}
 	// value: string = 2
-	balePut8(b, n, 0x12)
-	if k := len(valueField) - 8; uint(k) <= 8 && baleProtoEnds(b, n+2, valueField) {
-		balePut8(b, n+1, uint8(k+8))
+	balecore.Put8(b, n, 0x12)
+	if k := len(valueField) - 8; uint(k) <= 8 && baleproto.Ends(b, n+2, valueField) {
+		balecore.Put8(b, n+1, uint8(k+8))
 		n += k + 10
 	} else {
-		n = e.text(b, n+1, valueField, "baleProtoPair[string, string].value")
+		n = e.Text(b, n+1, valueField, "baleproto.Pair[string, string].value")
 	}
 	return n
 }
 
-func baleProtoGet_BaleProtoPairStringString(d *baleProtoDecoder, n, end int, v *baleProtoPair[string, string]) int {
-	b := baleAll(d.b)
+func baleProtoGet_BaleprotoPairStringString(d *baleProtoDecoder, n, end int, v *baleproto.Pair[string, string]) int {
+	b := balecore.All(d.B)
 	var k int
 	// key: string = 1
-	if end-n > 1 && baleGet8(b, n) == 0xa {
+	if end-n > 1 && balecore.Get8(b, n) == 0xa {
 		n++
-		if k = int(baleGet8(b, n)); k < 0x80 && k < end-n {
+		if k = int(balecore.Get8(b, n)); k < 0x80 && k < end-n {
 			n++
-		} else if k, n = d.length(n, end); n < 0 {
-			return d.in("key")
+		} else if k, n = d.Length(n, end); n < 0 {
+			return d.In("key")
 		}
-		if (uint(k-8) > 8 || (baleGet64(b, n)|baleGet64(b, n+k-8))&baleVarintStops != 0) && !baleASCII(b, n, n+k) && !utf8.Valid(d.b[n:n+k]) {
-			return d.stop(baleNotUTF8, "key", n)
+		if (uint(k-8) > 8 || (balecore.Get64(b, n)|balecore.Get64(b, n+k-8))&balevarint.Stops != 0) && !balecore.ASCII(b, n, n+k) && !utf8.Valid(d.B[n:n+k]) {
+			return d.Stop(balecore.NotUTF8, "key", n)
 		}
-		v.key = d.oneString(n, k)
+		v.Key = d.OneString(n, k)
 		n += k
 	}
 	// value: string = 2
-	if end-n > 1 && baleGet8(b, n) == 0x12 {
+	if end-n > 1 && balecore.Get8(b, n) == 0x12 {
 		n++
-		if k = int(baleGet8(b, n)); k < 0x80 && k < end-n {
+		if k = int(balecore.Get8(b, n)); k < 0x80 && k < end-n {
 			n++
-		} else if k, n = d.length(n, end); n < 0 {
-			return d.in("value")
+		} else if k, n = d.Length(n, end); n < 0 {
+			return d.In("value")
 		}
-		if (uint(k-8) > 8 || (baleGet64(b, n)|baleGet64(b, n+k-8))&baleVarintStops != 0) && !baleASCII(b, n, n+k) && !utf8.Valid(d.b[n:n+k]) {
-			return d.stop(baleNotUTF8, "value", n)
+		if (uint(k-8) > 8 || (balecore.Get64(b, n)|balecore.Get64(b, n+k-8))&balevarint.Stops != 0) && !balecore.ASCII(b, n, n+k) && !utf8.Valid(d.B[n:n+k]) {
+			return d.Stop(balecore.NotUTF8, "value", n)
 		}
-		v.value = d.oneString(n, k)
+		v.Value = d.OneString(n, k)
 		n += k
 	}
 	if n < end {
-		return baleProtoMerge_BaleProtoPairStringString(d, n, end, v)
+		return baleProtoMerge_BaleprotoPairStringString(d, n, end, v)
 	}
 	return n
 }
 
-func baleProtoMerge_BaleProtoPairStringString(d *baleProtoDecoder, n, end int, v *baleProtoPair[string, string]) int {
-	b := baleAll(d.b)
+func baleProtoMerge_BaleprotoPairStringString(d *baleProtoDecoder, n, end int, v *baleproto.Pair[string, string]) int {
+	b := balecore.All(d.B)
 	var k int
 	for n < end {
 		var tag uint64
-		if tag, n = d.tag(n, end); n < 0 {
-			return d.endsAfter(tag, "1 key\n2 value")
+		if tag, n = d.Tag(n, end); n < 0 {
+			return d.EndsAfter(tag, "1 key\n2 value")
 		}
 		switch tag {
 		case 10: // key
-			if k = int(baleGet8(b, n)); k < 0x80 && k < end-n {
+			if k = int(balecore.Get8(b, n)); k < 0x80 && k < end-n {
 				n++
-			} else if k, n = d.length(n, end); n < 0 {
-				return d.in("key")
+			} else if k, n = d.Length(n, end); n < 0 {
+				return d.In("key")
 			}
-			if (uint(k-8) > 8 || (baleGet64(b, n)|baleGet64(b, n+k-8))&baleVarintStops != 0) && !baleASCII(b, n, n+k) && !utf8.Valid(d.b[n:n+k]) {
-				return d.stop(baleNotUTF8, "key", n)
+			if (uint(k-8) > 8 || (balecore.Get64(b, n)|balecore.Get64(b, n+k-8))&balevarint.Stops != 0) && !balecore.ASCII(b, n, n+k) && !utf8.Valid(d.B[n:n+k]) {
+				return d.Stop(balecore.NotUTF8, "key", n)
 			}
-			v.key = d.oneString(n, k)
+			v.Key = d.OneString(n, k)
 			n += k
 		case 18: // value
-			if k = int(baleGet8(b, n)); k < 0x80 && k < end-n {
+			if k = int(balecore.Get8(b, n)); k < 0x80 && k < end-n {
 				n++
-			} else if k, n = d.length(n, end); n < 0 {
-				return d.in("value")
+			} else if k, n = d.Length(n, end); n < 0 {
+				return d.In("value")
 			}
-			if (uint(k-8) > 8 || (baleGet64(b, n)|baleGet64(b, n+k-8))&baleVarintStops != 0) && !baleASCII(b, n, n+k) && !utf8.Valid(d.b[n:n+k]) {
-				return d.stop(baleNotUTF8, "value", n)
+			if (uint(k-8) > 8 || (balecore.Get64(b, n)|balecore.Get64(b, n+k-8))&balevarint.Stops != 0) && !balecore.ASCII(b, n, n+k) && !utf8.Valid(d.B[n:n+k]) {
+				return d.Stop(balecore.NotUTF8, "value", n)
 			}
-			v.value = d.oneString(n, k)
+			v.Value = d.OneString(n, k)
 			n += k
 		default:
-			if n = d.skip(n, end, tag); n < 0 {
+			if n = d.Skip(n, end, tag); n < 0 {
 				return n
 			}
 		}
@@ -1221,1209 +1035,13 @@ func baleProtoMerge_BaleProtoPairStringString(d *baleProtoDecoder, n, end int, v
 
 // A baleProtoEncoder holds the state of encoding a value.
 type baleProtoEncoder struct {
-	baleProtoOutput
+	baleproto.Output
 }
 
 // A baleProtoDecoder holds the state of decoding a message.
 type baleProtoDecoder struct {
-	baleProtoInput
+	baleproto.Input
 }
 
-// baleProtoUnused is the maximum number of bytes that the check of a part of a message asks for in excess of its size.
-const baleProtoUnused = 9
-
-// baleCompactParts has the sizes, in bytes, of the parts of a growing struct.
-type baleCompactParts struct{ control, fixed, numbers, rest, text int }
-
-func (p *baleCompactParts) size() int { return p.control + p.fixed + p.numbers + p.rest }
-
-// parts decodes the sizes of a growing struct, and checks that the message has their bytes.
-func (d *baleCompactDecoder) parts() (p baleCompactParts, ok bool) {
-	var x [5]uint64
-	if !baleCompactGetNumbers(d, x[:]) {
-		return p, false
-	}
-	left := uint64(len(d.b) - d.n)
-	for _, size := range x[:4] {
-		if size > left {
-			return p, d.fail(baleTruncated)
-		}
-		left -= size
-	}
-	if x[4] > uint64(d.textLeft()) {
-		return p, d.fail(baleTruncated)
-	}
-	return baleCompactParts{int(x[0]), int(x[1]), int(x[2]), int(x[3]), int(x[4])}, true
-}
-
-// A baleCompactNumber is an element type of lists of numbers.
-type baleCompactNumber interface {
-	~int | ~int32 | ~int64 | ~uint | ~uint32 | ~uint64 | ~uintptr
-}
-
-// baleCompactPutNumbers encodes numbers in groups of 16, each preceded by the codes of its numbers.
-func baleCompactPutNumbers[T baleCompactNumber](b baleBuffer, n int, v []T) int {
-	var zero T
-	signed := zero-1 < 0 // a constant in each instance
-	for len(v) > 0 {
-		k := min(len(v), 16)
-		var control uint64
-		m := n + (k+1)/2
-		for i, y := range v[:k] {
-			x := uint64(y)
-			if signed {
-				x = baleZigzag(int64(y))
-			}
-			code, size := baleCompactCode(x)
-			balePut64(b, m, x)
-			m += int(size)
-			control |= code << (4 * i)
-		}
-		for i := 0; i < k; i += 2 {
-			balePut8(b, n, uint8(control>>(4*i)))
-			n++
-		}
-		n = m
-		v = v[k:]
-	}
-	return n
-}
-
-// baleCompactGetNumbers decodes numbers.
-func baleCompactGetNumbers[T baleCompactNumber](d *baleCompactDecoder, v []T) bool {
-	var zero T
-	signed := zero-1 < 0 // a constant in each instance
-	for len(v) > 0 {
-		k := min(len(v), 16)
-		n, m := d.n, (k+1)/2
-		var b baleBuffer
-		var control, sizes uint64
-		end := 16*8 + 8
-		if len(d.b)-n >= 8 {
-			b = baleAt(d.b, n)
-			control = baleGet64(b, 0) & (1<<(8*m) - 1)
-			sizes = baleCompactLens(control)
-			end = m + baleCompactSum(sizes)
-		}
-		if len(d.b)-n < end+8 { // numbers are loaded as eight bytes: near the end of the message from a copy
-			var tail [16*8 + 16]byte
-			copy(tail[:], d.b[n:])
-			b = baleAll(tail[:])
-			control = baleGet64(b, 0) & (1<<(8*m) - 1)
-			sizes = baleCompactLens(control)
-			if end = m + baleCompactSum(sizes); end > len(d.b)-n {
-				return d.fail(baleTruncated)
-			}
-		}
-		wide := 0
-		for i := range v[:k] {
-			code := control & 15
-			x := baleGet64(b, m)&baleCompactMask[code] | baleCompactLow[code]
-			m += int(sizes & 15)
-			control >>= 4
-			sizes >>= 4
-			y := int64(x)
-			if signed {
-				y = baleUnzigzag(x)
-			}
-			v[i] = T(y)
-			if int64(v[i]) != y {
-				wide++
-			}
-		}
-		if control != 0 {
-			return d.fail(baleMalformed)
-		}
-		if wide != 0 {
-			return d.fail(baleOverflow)
-		}
-		d.n = n + end
-		v = v[k:]
-	}
-	return true
-}
-
-// baleCompactLen returns how many bytes follow the codes for x.
-func baleCompactLen(x uint64) int {
-	_, size := baleCompactCode(x)
-	return int(size)
-}
-
-// baleCompactCode returns the code of x and how many bytes follow for x.
-func baleCompactCode(x uint64) (code, size uint64) {
-	code = min(x, uint64(bits.Len64(x|1)+63)>>3)
-	return code, uint64(baleCompactSizes[code&15])
-}
-
-// baleCompactStore stores x at m and returns its code, and the offset at which the next number begins.
-func baleCompactStore(b baleBuffer, m int, x uint64) (code uint64, next int) {
-	balePut64(b, m, x)
-	code, size := baleCompactCode(x)
-	return code, m + int(size)
-}
-
-// baleCompactStore32 is Store for a number of 32 bits.
-func baleCompactStore32(b baleBuffer, m int, x uint64) (code uint64, next int) {
-	balePut32(b, m, uint32(x))
-	code, size := baleCompactCode(x)
-	return code, m + int(size)
-}
-
-// baleCompactLoad returns the number at m whose code is the low four bits of code.
-func baleCompactLoad(b baleBuffer, m int, code uint64) uint64 {
-	return baleGet64(b, m)&baleCompactMask[code&15] | baleCompactLow[code&15]
-}
-
-// baleCompactSizes has the number of bytes that follow for each code.
-var baleCompactSizes = [16]uint8{8: 1, 2, 3, 4, 5, 6, 7, 8}
-
-// baleCompactMask has the mask of the bytes that follow each code, and baleCompactLow the numbers of codes without
-// bytes.
-var (
-	baleCompactMask = [16]uint64{8: 1<<8 - 1, 1<<16 - 1, 1<<24 - 1, 1<<32 - 1, 1<<40 - 1, 1<<48 - 1, 1<<56 - 1, 1<<64 - 1}
-	baleCompactLow  = [16]uint64{0, 1, 2, 3, 4, 5, 6, 7}
-)
-
-// baleCompactLens returns the sizes of 16 codes, four bits each.
-func baleCompactLens(codes uint64) uint64 {
-	some := codes >> 3 & 0x1111111111111111
-	return codes&(some<<3-some) + some
-}
-
-// baleCompactSum returns the sum of 16 sizes.
-func baleCompactSum(sizes uint64) int {
-	sizes = sizes&0x0f0f0f0f0f0f0f0f + sizes>>4&0x0f0f0f0f0f0f0f0f
-	return int(sizes * 0x0101010101010101 >> 56)
-}
-
-// baleCompactHead returns the control word of a record at b, the sizes of its numbers, and the size of the record.
-func baleCompactHead(b baleBuffer, mask, codes uint64, head int) (control, lens uint64, size int) {
-	control = baleGet64(b, 0) & mask
-	lens = baleCompactLens(control & codes)
-	return control, lens, head + baleCompactSum(lens)
-}
-
-// baleCompactFaulty returns the path of the field of an error in a record.
-//
-//go:noinline
-func baleCompactFaulty(record []byte, have, at int, fixed, numbers string) string {
-	over := have < 0
-	if !over && have < at {
-		return ""
-	}
-	for _, value := range strings.Fields(fixed) {
-		path, text, _ := strings.Cut(value, "=")
-		size, _ := strconv.Atoi(text)
-		if at += size; at > have {
-			return path
-		}
-	}
-	for i, number := range strings.Split(numbers, " ") {
-		path, limit, _ := strings.Cut(number, "=")
-		if limit == "-" || i/2 >= len(record) {
-			continue
-		}
-		code := record[i/2] >> (4 * (i % 2)) & 15
-		x := baleCompactLow[code]
-		for k := range min(int(baleCompactSizes[code]), len(record)-at) { // a message that changes may end earlier
-			x |= uint64(record[at+k]) << (8 * k)
-		}
-		at += int(baleCompactSizes[code])
-		large := limit == "32" && x>>32 != 0 || limit == "int" && x>>32>>(bits.UintSize-32) != 0 || limit == "ns" && x >= 1e9
-		if over && large || !over && at > have {
-			return path
-		}
-	}
-	return ""
-}
-
-// baleCompactOver returns the path of the first number in a record that exceeds its limit.
-//
-//go:noinline
-func baleCompactOver(record []byte, at int, numbers string) string {
-	return baleCompactFaulty(record, -1, at, "", numbers)
-}
-
-// baleCompactFail returns the error for a code at a path and an offset.
-//
-//go:noinline
-func baleCompactFail(path string, code, offset int) (int, error) {
-	f := baleFault{code: code}
-	return 0, f.error(path, offset)
-}
-
-func (d *baleCompactDecoder) textLeft() int { return len(d.text) + d.textEnd - d.textAt }
-
-// moreText copies the next piece of the text, and reports whether the text has the n bytes of the string at its start.
-//
-//go:noinline
-func (d *baleCompactDecoder) moreText(n uint64) bool {
-	at := d.textAt - len(d.text)
-	if n > uint64(d.textEnd-at) {
-		return false
-	}
-	d.textAt = at + max(int(n), min(d.textEnd-at, balePiece))
-	d.text = string(d.b[at:d.textAt])
-	d.copied(len(d.text))
-	return true
-}
-
-// skipText skips the text up to an offset.
-func (d *baleCompactDecoder) skipText(to int) {
-	if to < d.textAt {
-		d.text = d.text[to-d.textAt+len(d.text):]
-		return
-	}
-	d.text, d.textAt = "", to
-}
-
-// zone decodes the offset from UTC of a time, and sets its zone.
-func (d *baleCompactDecoder) zone(t *time.Time) bool {
-	if len(d.b)-d.n < 4 {
-		return d.fail(baleTruncated)
-	}
-	*t = t.In(time.FixedZone("", int(int32(binary.LittleEndian.Uint32(d.b[d.n:])))))
-	d.n += 4
-	return true
-}
-
-// baleHighBits has the highest bit of each byte.
-const baleHighBits = 0x8080808080808080
-
-// baleASCII reports whether all bytes from n to end are ASCII.
-func baleASCII(b baleBuffer, n, end int) bool {
-	var x uint64
-	switch k := end - n; {
-	case k >= 16:
-		for i := n; i < end-32; i += 32 {
-			x |= baleGet64(b, i) | baleGet64(b, i+8) | (baleGet64(b, i+16) | baleGet64(b, i+24))
-		}
-		n = max(n, end-32)
-		x |= baleGet64(b, n) | baleGet64(b, n+8) | (baleGet64(b, end-16) | baleGet64(b, end-8))
-	case k >= 8:
-		x = baleGet64(b, n) | baleGet64(b, end-8)
-	case k >= 4:
-		x = uint64(baleGet32(b, n) | baleGet32(b, end-4))
-	case k > 0: // some of these bytes may be the same
-		x = uint64(baleGet8(b, n) | baleGet8(b, n+k/2) | baleGet8(b, end-1))
-	}
-	return x&baleHighBits == 0
-}
-
-// A baleBudget limits the memory that a decoded value takes.
-type baleBudget struct {
-	left uint64 // bytes of memory that may still be allocated
-	rest uint64 // bytes of the message that no list has claimed yet
-}
-
-// baleNewBudget returns the budget for a message of n bytes.
-func baleNewBudget(n int) baleBudget {
-	if baleMaxMemory > 0 {
-		return baleBudget{left: uint64(baleMaxMemory), rest: uint64(n)}
-	}
-	return baleBudget{left: 64<<20 + 64*uint64(n), rest: uint64(n)}
-}
-
-// chargeBytes is Charge for elements that take the given number of bytes of memory together.
-func (d *baleBudget) chargeBytes(bytes, claim uint64) bool {
-	if bytes > d.left || claim > d.rest {
-		return false
-	}
-	d.left -= bytes
-	d.rest -= claim
-	return true
-}
-
-// refusal returns the error code for a refused ChargeBytes.
-func (d *baleBudget) refusal(claim uint64) int {
-	if claim > d.rest {
-		return baleTruncated
-	}
-	return baleTooLarge
-}
-
-// chargeMap is Charge for a map of n entries of size bytes each.
-func (d *baleBudget) chargeMap(n, size, claim uint64) int {
-	slots := 8 * min(n, 1)
-	if n > 8 {
-		slots = 1 << bits.Len64((8*n+6)/7-1)
-	}
-	if slots >= 1024 {
-		slots *= 2
-	}
-	if claim > d.rest {
-		return baleTruncated
-	}
-	if 1+slots > d.left/(size+1) || 48+slots*(size+1) > d.left {
-		return baleTooLarge
-	}
-	d.left -= 48 + slots*(size+1)
-	d.rest -= claim
-	return 0
-}
-
-func (d *baleBudget) copied(n int) { d.left -= min(d.left, uint64(n)) }
-
-// A baleBuffer is a position in bytes whose number has been checked before, by baleGrow when writing and against the
-// end of the record when reading.
-type baleBuffer = unsafe.Pointer
-
-func baleAll(b []byte) baleBuffer           { return unsafe.Pointer(unsafe.SliceData(b)) }
-func baleAt(b []byte, n int) baleBuffer     { return unsafe.Add(unsafe.Pointer(unsafe.SliceData(b)), n) }
-func balePut8(b baleBuffer, n int, x uint8) { *(*uint8)(unsafe.Add(b, n)) = x }
-
-func balePut16(b baleBuffer, n int, x uint16) {
-	binary.LittleEndian.PutUint16((*[2]byte)(unsafe.Add(b, n))[:], x)
-}
-
-func balePut32(b baleBuffer, n int, x uint32) {
-	binary.LittleEndian.PutUint32((*[4]byte)(unsafe.Add(b, n))[:], x)
-}
-
-func balePut64(b baleBuffer, n int, x uint64) {
-	binary.LittleEndian.PutUint64((*[8]byte)(unsafe.Add(b, n))[:], x)
-}
-
-func baleGet8(b baleBuffer, n int) uint8 { return *(*uint8)(unsafe.Add(b, n)) }
-
-func baleGet16(b baleBuffer, n int) uint16 {
-	return binary.LittleEndian.Uint16((*[2]byte)(unsafe.Add(b, n))[:])
-}
-
-func baleGet32(b baleBuffer, n int) uint32 {
-	return binary.LittleEndian.Uint32((*[4]byte)(unsafe.Add(b, n))[:])
-}
-
-func baleGet64(b baleBuffer, n int) uint64 {
-	return binary.LittleEndian.Uint64((*[8]byte)(unsafe.Add(b, n))[:])
-}
-
-func baleBytes(b baleBuffer, n, k int) []byte { return unsafe.Slice((*byte)(b), n+k)[n:] }
-
-// baleCleared is the maximum capacity for which New returns cleared memory.
-const baleCleared = 384
-
-// baleNew returns an empty slice with a capacity of n bytes.
-func baleNew(n int) []byte {
-	if n <= baleCleared {
-		return make([]byte, 0, n)
-	}
-	var s strings.Builder
-	s.Grow(n)
-	return unsafe.Slice(unsafe.StringData(s.String()), n)[:0]
-}
-
-// baleText returns b as a string.
-func baleText(b []byte, alias bool) string {
-	if alias {
-		return unsafe.String(unsafe.SliceData(b), len(b))
-	}
-	return string(b)
-}
-
-// The error codes for messages that cannot be decoded.
-const (
-	baleTruncated = 1
-	baleMalformed = 2
-	baleOverflow  = 3
-	baleDuplicate = 4
-	baleTooDeep   = 5
-	baleTrailing  = 6
-	baleTooLarge  = 8
-	baleTooBig    = 10
-	baleNotUTF8   = 11
-)
-
-// baleErrors has the errors for the codes.
-var baleErrors = [...]error{
-	baleTruncated: io.ErrUnexpectedEOF, baleMalformed: errors.New("malformed message"), baleOverflow: errors.New("number out of range"),
-	baleTrailing: errors.New("bytes left over after the message"), baleDuplicate: errors.New("duplicate map key"),
-	baleTooBig:   errors.New("longer than a slice of bytes can be on this machine"),
-	baleTooLarge: errors.New("takes more memory than is allowed: raise baleMaxMemory"),
-	baleTooDeep:  errors.New("nested too deep"), baleNotUTF8: errors.New("a string that is not UTF-8")}
-
-// A baleFault is an error in a message: what is wrong, and the path of the value.
-type baleFault struct {
-	code  int
-	path  []string
-	cause error // the error, if it says more than the code: that of a custom type's method, or what was expected and found
-}
-
-// fail records an error, and returns false.
-func (f *baleFault) fail(code int) bool {
-	f.code = code
-	return false
-}
-
-// failAt records an error and the last element of its path, and returns false.
-func (f *baleFault) failAt(code int, path string) bool {
-	f.code = code
-	return f.at(path)
-}
-
-// at adds an element to the front of the path, and returns false.
-func (f *baleFault) at(path string) bool {
-	f.path = append(f.path, path)
-	return false
-}
-
-func (f *baleFault) atIndex(path string, i int) bool { return f.at(fmt.Sprintf("%s[%d]", path, i)) }
-
-// baleShown is the number of elements that each end of a long path has in an error.
-const baleShown = 20
-
-// where returns the path of the error, below the given path.
-func (f *baleFault) where(path string) string {
-	b := []byte(path)
-	for i := len(f.path) - 1; i >= 0; i-- {
-		part := f.path[i]
-		switch {
-		case i == len(f.path)-1-baleShown && i > baleShown:
-			b = append(b, " ... "...)
-			i = baleShown
-			continue
-		case part == "":
-			continue
-		case part[0] != '[':
-			b = append(b, '.')
-		}
-		b = append(b, part...)
-	}
-	return string(b)
-}
-
-// error returns the error that users get.
-func (f *baleFault) error(path string, offset int) error {
-	cause := f.cause
-	if cause == nil {
-		cause = baleErrors[f.code]
-	}
-	return fmt.Errorf("%s: offset %d: %w", f.where(path), offset, cause)
-}
-
-// baleLeftOver returns the error for a message that ends at byte n, before the end of the input.
-func baleLeftOver(name string, n int) error {
-	return fmt.Errorf("%s: offset %d: %w", name, n, baleErrors[baleTrailing])
-}
-
-// A baleInput is the state of decoding a message.
-type baleInput struct {
-	baleFault
-	baleBudget
-	b       []byte
-	n       int         // offset of the error
-	alias   bool        // strings and byte slices may share memory with B
-	exact   bool        // Text is the exact number, not an estimate
-	whole   string      // a copy of the message, if strings are parts of it
-	text    int         // number of bytes of strings
-	beside  int         // minimum number of bytes that do not belong to strings
-	backing baleBacking // memory for copied strings
-}
-
-// stop records an error at byte n, and returns -1.
-//
-//go:noinline
-func (d *baleInput) stop(code int, path string, n int) int {
-	d.n = n
-	d.failAt(code, path)
-	return -1
-}
-
-// balePiece is the maximum size of memory that several strings share, so that a string keeps no more than that alive.
-const balePiece = 64 << 10
-
-// moreRoom allocates memory for the string of k bytes at n and for the following strings: for all of them if their
-// total length is known, else for an estimated number.
-func (d *baleInput) moreRoom(n, k, used int) {
-	room := 0
-	if d.exact {
-		d.text -= used
-		room = max(k, min(d.text, balePiece))
-	} else {
-		room = max(k, min(len(d.b)-max(n, d.beside), max(128, baleEstimate(d.text, n, len(d.b))), balePiece))
-		d.text += room
-		room = (room + 15) &^ 15 // the size that is allocated anyway: see TakeRoom
-	}
-	d.copied(room)
-	d.makeRoom(room)
-}
-
-// ownString returns the k bytes at n as a string with memory of its own, since it is too long to share memory with
-// others.
-func (d *baleInput) ownString(n, k int) string {
-	if d.exact {
-		d.text -= k
-	}
-	d.copied(k)
-	return string(d.b[n : n+k])
-}
-
-// The limits for messages.
-var (
-	// MaxDepth is the maximum nesting depth of values of recursive types, for encoding and decoding.
-	baleMaxDepth = 1000
-	// MaxMemory is approximately the maximum number of bytes that a decoded value may take. 0 stands for 64 MiB plus 64 bytes for
-	// each byte of the message.
-	baleMaxMemory = 0
-)
-
-func baleOverInt(n int64) bool { return n > math.MaxInt-2*baleMaxScratch }
-
-// baleSize returns a size as an int, or 0 if no message on this machine can have it.
-func baleSize(n int64) int {
-	if baleOverInt(n) {
-		return 0
-	}
-	return int(n)
-}
-
-// baleStoreText writes the bytes of a string at n.
-func baleStoreText(b baleBuffer, n int, s string) {
-	if k := len(s) - 8; uint(k) <= 8 {
-		p := baleBuffer(unsafe.StringData(s))
-		balePut64(b, n, baleGet64(p, 0))
-		balePut64(b, n+k, baleGet64(p, k))
-	} else if k > -8 {
-		copy(unsafe.Slice((*byte)(unsafe.Add(b, n)), len(s)), s)
-	}
-}
-
-func baleZigzag(x int64) uint64   { return uint64(x<<1) ^ uint64(x>>63) }
-func baleUnzigzag(x uint64) int64 { return int64(x>>1) ^ -int64(x&1) }
-
-// baleBit returns 1 for true and 0 for false.
-func baleBit(v bool) uint64 {
-	if v {
-		return 1
-	}
-	return 0
-}
-
-// A baleOutput is the state of encoding a value: what is known before it is written, and where its bytes may be.
-type baleOutput struct {
-	err     error   // the first error
-	depth   int     // nesting depth of recursive values
-	end     int     // end of the bytes that may be written
-	direct  bool    // the message is written to the memory that is returned, without a copy
-	scratch *[]byte // memory from the pool, or nil
-}
-
-// refuse records an error, unless there is one.
-func (e *baleOutput) refuse(err error) {
-	if e.err == nil {
-		e.err = err
-	}
-}
-
-// changed records the error for a value that is not as it was when its size was computed, and may take more bytes.
-//
-//go:noinline
-func (e *baleOutput) changed(path string, n int) int {
-	if e.err == nil {
-		e.err = balePlacedError("%s: the value changed while it was being encoded", path)
-	}
-	e.end = -1
-	return n
-}
-
-// A balePlaced is an error about a value that cannot be encoded, with the path of the value.
-type balePlaced struct{ error }
-
-func balePlacedError(format string, args ...any) error {
-	return &balePlaced{fmt.Errorf(format, args...)}
-}
-
-// baleMaxScratch is the maximum size of a message that is written to reused memory and then copied.
-const baleMaxScratch = 64 << 10
-
-// baleScratchPool has memory for such messages.
-var baleScratchPool sync.Pool
-
-// begin returns where to write a message that takes at most room bytes, if b has too little room for it.
-func (e *baleOutput) begin(b []byte, room, slack int, exact bool, tight *atomic.Bool) (w []byte, n int) {
-	e.end = room - slack
-	switch {
-	case b != nil && cap(b) == 0: // allocate more than needed, so that a slightly longer next message fits, too
-		e.direct = true
-		return baleNew(room + min(room/4, baleMaxScratch) + 64)[:room], 0
-	case b == nil && (exact || tight.Load()) || room > baleMaxScratch:
-		e.direct = b == nil
-		return baleNew(room)[:room], 0
-	}
-	e.scratch = baleScratch(room)
-	return *e.scratch, 0
-}
-
-// finish returns b with the message appended, which ends at n of w.
-func (e *baleOutput) finish(b, w []byte, n int, tight *atomic.Bool) []byte {
-	if b == nil {
-		room := cap(w)
-		if e.scratch != nil {
-			room = e.end
-		}
-		if fits := room-n <= n/4; fits != tight.Load() {
-			tight.Store(fits)
-		}
-	}
-	switch {
-	case e.direct && (b != nil || cap(w)-n <= n/4):
-		return w[:n]
-	case e.scratch != nil:
-		return baleMove(b, e.scratch, n, e.end)
-	}
-	return baleJoined(b, w[:n], e.end)
-}
-
-// baleScratch returns reused memory of at least room bytes.
-func baleScratch(room int) *[]byte {
-	s, _ := baleScratchPool.Get().(*[]byte)
-	if s == nil || len(*s) < room {
-		b := baleNew(max(room, 4096))
-		b = b[:cap(b)]
-		s = &b
-	}
-	return s
-}
-
-// baleMove returns b with the first n bytes of s appended, and puts s back into the pool if it is small enough.
-func baleMove(b []byte, s *[]byte, n, room int) []byte {
-	b = baleJoined(b, (*s)[:n], room)
-	if len(*s) <= 2*baleMaxScratch {
-		baleScratchPool.Put(s)
-	}
-	return b
-}
-
-// baleJoined returns b with a message appended.
-func baleJoined(b, message []byte, room int) []byte {
-	n := len(message)
-	switch {
-	case b == nil:
-		return baleCopied(message)
-	case cap(b)-len(b) < n:
-		b = slices.Grow(b, max(n, min(room, 2*n))+min(n/4, baleMaxScratch)+64)
-	}
-	return append(b, message...)
-}
-
-// baleCopied returns new memory with the bytes of b.
-func baleCopied(b []byte) []byte {
-	c := make([]byte, len(b))
-	copy(c, b)
-	return c
-}
-
-// baleEstimate returns how many items the rest of a message of the given length probably has, if its first n bytes had
-// the given number.
-func baleEstimate(had, n, length int) int {
-	if had == 0 {
-		return 0
-	}
-	return int(min(float64(had)*float64(length-n)/float64(max(n, 1)), 16*float64(had)))
-}
-
-// A baleBacking is the memory of copied strings.
-type baleBacking = []byte
-
-func (d *baleInput) makeRoom(n int) { d.backing = baleNew(n) }
-
-// oneString returns the k bytes at n as a string.
-func (d *baleInput) oneString(n, k int) string {
-	if d.whole != "" {
-		return d.whole[n : n+k]
-	}
-	return d.copyString(n, k)
-}
-
-// copyString returns a copy of the k bytes at n, which is put after the copies of other strings.
-func (d *baleInput) copyString(n, k int) string {
-	at := len(d.backing)
-	if k > cap(d.backing)-at {
-		if k > balePiece {
-			return d.ownString(n, k)
-		}
-		d.moreRoom(n, k, at)
-		at = 0
-	}
-	d.backing = d.backing[:at+k]
-	b := d.b[n : n+k]
-	if m := k - 8; uint(m) <= 8 {
-		p, q := baleAll(b), baleAt(d.backing, at)
-		x := baleGet64(p, m)
-		balePut64(q, 0, baleGet64(p, 0))
-		balePut64(q, m, x)
-	} else {
-		copy(d.backing[at:], b)
-	}
-	return baleText(d.backing[at:], true)
-}
-
-// baleLoad64 returns the eight bytes of b at n as a little-endian number.
-func baleLoad64(b []byte, n int) uint64 {
-	m := len(b) - 8
-	switch {
-	case n <= m:
-		return baleGet64(baleAt(b, n), 0)
-	case m >= 0:
-		return baleGet64(baleAt(b, m), 0) >> (8 * uint(n-m))
-	}
-	x := uint64(0)
-	for i := len(b) - 1; i >= n; i-- {
-		x = x<<8 | uint64(b[i])
-	}
-	return x
-}
-
-// notUTF8 sets the error for a string that is not UTF-8.
-//
-//go:noinline
-func (e *baleOutput) notUTF8(path string) {
-	e.refuse(balePlacedError("%s: %w: make it a []byte", path, baleErrors[baleNotUTF8]))
-}
-
-// notUTF8 records that the string at n is not UTF-8.
-func (d *baleInput) notUTF8(n int) int {
-	return d.stop(baleNotUTF8, "", n)
-}
-
-// baleOffset is Zone for a time in another zone than UTC.
-//
-//go:noinline
-func baleOffset(t *time.Time) int {
-	_, offset := t.Zone()
-	if offset != int(int32(offset)) {
-		return 0
-	}
-	return offset
-}
-
-// baleProtoMove moves k bytes of b from one offset to another.
-func baleProtoMove(b baleBuffer, to, from, k int) {
-	s := unsafe.Slice((*byte)(b), max(to, from)+k)
-	copy(s[to:], s[from:from+k])
-}
-
-// baleProtoEnds writes a string of 8 to 16 bytes as its first and last eight bytes, and reports whether it is ASCII.
-func baleProtoEnds(b baleBuffer, n int, s string) bool {
-	p, k := baleBuffer(unsafe.StringData(s)), len(s)-8
-	x, y := baleGet64(p, 0), baleGet64(p, k)
-	balePut64(b, n, x)
-	balePut64(b, n+k, y)
-	return (x|y)&baleVarintStops == 0
-}
-
-// text writes s with a length prefix.
-func (e *baleProtoOutput) text(b baleBuffer, n int, s, path string) int {
-	k := len(s)
-	if k < 0x80 {
-		balePut8(b, n, uint8(k))
-		n++
-	} else {
-		n = baleVarintStore56(b, n, uint64(k))
-	}
-	p, q := baleBuffer(unsafe.StringData(s)), unsafe.Add(b, n-1) // with n, it would be after the end of b if s is empty
-	var x uint64
-	switch {
-	case k > 128:
-		copy(unsafe.Slice((*byte)(unsafe.Add(q, 1)), k), s)
-		if !baleASCII(p, 0, k) {
-			x = baleVarintStops
-		}
-	case k > 16:
-		i := 0
-		for ; i < k-32; i += 32 {
-			x0, x1, x2, x3 := baleGet64(p, i), baleGet64(p, i+8), baleGet64(p, i+16), baleGet64(p, i+24)
-			balePut64(q, i+1, x0)
-			balePut64(q, i+9, x1)
-			balePut64(q, i+17, x2)
-			balePut64(q, i+25, x3)
-			x |= x0 | x1 | (x2 | x3)
-		}
-		i = max(0, k-32)
-		x0, x1, x2, x3 := baleGet64(p, i), baleGet64(p, i+8), baleGet64(p, k-16), baleGet64(p, k-8)
-		balePut64(q, i+1, x0)
-		balePut64(q, i+9, x1)
-		balePut64(q, k-15, x2)
-		balePut64(q, k-7, x3)
-		x |= x0 | x1 | (x2 | x3)
-	case k >= 8:
-		y, z := baleGet64(p, 0), baleGet64(p, k-8)
-		balePut64(q, 1, y)
-		balePut64(q, k-7, z)
-		x = y | z
-	case k >= 4:
-		y, z := baleGet32(p, 0), baleGet32(p, k-4)
-		balePut32(q, 1, y)
-		balePut32(q, k-3, z)
-		x = uint64(y | z)
-	case k > 0: // the first byte, the middle one and the last one, of which some may be the same
-		y, z, w := baleGet8(p, 0), baleGet8(p, k/2), baleGet8(p, k-1)
-		balePut8(q, 1, y)
-		balePut8(q, k/2+1, z)
-		balePut8(q, k, w)
-		x = uint64(y | z | w)
-	}
-	if x&baleVarintStops != 0 && !utf8.ValidString(s) {
-		e.notUTF8(path)
-	}
-	return n + k
-}
-
-// validString returns the k bytes at n as a string and the offset of their end, or -1 if they are not UTF-8.
-func (d *baleProtoInput) validString(n, k int) (string, int) {
-	if d.whole != "" {
-		return d.partOfWhole(n, k)
-	}
-	at := len(d.backing)
-	if k > 64 || k+8 > len(d.b)-n || k+8 > cap(d.backing)-at {
-		return d.checkedString(n, k)
-	}
-	p, q := baleAt(d.b, n), baleAt(d.backing, at)
-	d.backing = d.backing[:at+k]
-	var x, last uint64
-	i := 0
-	for ; i < k; i += 8 {
-		x |= last
-		last = baleGet64(p, i)
-		balePut64(q, i, last)
-	}
-	balePut64(q, k, 0) // clears the bytes of the last word that are not part of the string
-	s := unsafe.String((*byte)(q), k)
-	if (x|last<<(8*uint(i-k)&63))&baleVarintStops != 0 && !utf8.ValidString(s) {
-		return "", d.notUTF8(n)
-	}
-	return s, n + k
-}
-
-// checkedString is [Input.ValidString] for strings that are not parts of a copy of the message.
-func (d *baleProtoInput) checkedString(n, k int) (string, int) {
-	if cap(d.backing) == 0 && k <= 64 && k+8 <= len(d.b)-n {
-		d.moreRoom(n, k+8, 0)
-		return d.validString(n, k)
-	}
-	if !baleASCII(baleAll(d.b), n, n+k) && !utf8.Valid(d.b[n:n+k]) {
-		return "", d.notUTF8(n)
-	}
-	return d.oneString(n, k), n + k
-}
-
-// partOfWhole is [Input.ValidString] for a part of d.Whole.
-func (d *baleProtoInput) partOfWhole(n, k int) (string, int) {
-	b := baleAll(d.b)
-	if uint(k-8) <= 8 && (baleGet64(b, n)|baleGet64(b, n+k-8))&baleVarintStops == 0 {
-		return d.whole[n : n+k], n + k
-	}
-	if !baleASCII(b, n, n+k) && !utf8.Valid(d.b[n:n+k]) {
-		return "", d.notUTF8(n)
-	}
-	return d.whole[n : n+k], n + k
-}
-
-// A baleProtoInput holds the state of decoding a message.
-type baleProtoInput struct {
-	baleInput
-	depth int // nesting depth of recursive messages and unknown groups
-}
-
-// A baleProtoOutput holds the state of encoding a value.
-type baleProtoOutput struct {
-	baleOutput
-	long uint64 // bit i is set if the latest message i was longer than 127 bytes: see CloseMessage
-}
-
-// A baleProtoPair is a map entry.
-type baleProtoPair[K comparable, V any] struct {
-	key   K
-	value V
-}
-
-// baleProtoStore writes x as a varint at n, without a branch on its length.
-func baleProtoStore(b baleBuffer, n int, x uint64) int {
-	c := bits.Len64(x)
-	balePut64(b, n, baleVarintSpread(x)|baleVarintMore[c])
-	balePut16(b, n+8, uint16(int64(x)>>56)&0x1ff)
-	return n + (9*c+64)>>6
-}
-
-// close writes the length prefix of the k bytes at m, for which guess bytes were reserved before m.
-//
-//go:noinline
-func (e *baleProtoOutput) close(b baleBuffer, m, k, guess int) int {
-	x := uint64(k)
-	n := m - guess
-	c := baleVarintLen(x)
-	if k > e.end-n-c {
-		return e.changed("a message", n)
-	}
-	if c != guess {
-		baleProtoMove(b, n+c, m, k)
-	}
-	for x >= 0x80 {
-		balePut8(b, n, uint8(x)|0x80)
-		x >>= 7
-		n++
-	}
-	balePut8(b, n, uint8(x))
-	return n + 1 + k
-}
-
-// baleProtoTwo writes a message with the varint fields 1 and 2, after a length prefix of one byte.
-func baleProtoTwo(b baleBuffer, n int, x, y uint64) int {
-	m := n + 1
-	if x != 0 {
-		balePut8(b, m, 1<<3)
-		m = baleProtoStore(b, m+1, x)
-	}
-	if y != 0 {
-		balePut8(b, m, 2<<3)
-		m = baleProtoStore(b, m+1, y)
-	}
-	balePut8(b, n, uint8(m-n-1))
-	return m
-}
-
-// baleProtoTwoLen returns the size in bytes of what baleProtoTwo writes.
-func baleProtoTwoLen(x, y uint64) int {
-	n := 1
-	if x != 0 {
-		n += 1 + baleVarintLen(x)
-	}
-	if y != 0 {
-		n += 1 + baleVarintLen(y)
-	}
-	return n
-}
-
-// baleProtoPutTime writes a google.protobuf.Timestamp: seconds since 1970, and nanoseconds.
-func baleProtoPutTime(b baleBuffer, n int, t time.Time) int {
-	return baleProtoTwo(b, n, uint64(t.Unix()), uint64(t.Nanosecond()))
-}
-
-// baleProtoTimeLen returns the size in bytes of what baleProtoPutTime writes.
-func baleProtoTimeLen(t time.Time) int {
-	return baleProtoTwoLen(uint64(t.Unix()), uint64(t.Nanosecond()))
-}
-
-// in adds a field to the path of the error, and returns -1.
-//
-//go:noinline
-func (d *baleProtoInput) in(path string) int {
-	d.at(path)
-	return -1
-}
-
-// length decodes the length prefix at n.
-func (d *baleProtoInput) length(n, end int) (int, int) {
-	x, m := d.varint(n, end)
-	if m >= 0 && x > uint64(end-m) {
-		return 0, d.stop(baleTruncated, "", n)
-	}
-	return int(x), m
-}
-
-// varint decodes the number at n, without a branch on its length.
-func (d *baleProtoInput) varint(n, end int) (uint64, int) {
-	var x, t uint64
-	if len(d.b)-n >= 10 {
-		b := baleAt(d.b, n)
-		x, t = baleGet64(b, 0), uint64(baleGet16(b, 8))
-	} else if x = baleLoad64(d.b, n); len(d.b)-n == 9 {
-		t = uint64(d.b[n+8])
-	}
-	s := ^x & baleVarintStops
-	s ^= s - 1 // all bits up to the first one of s
-	x &= s
-	long := x >> 63       // 1 for a number of nine bytes or ten
-	more := t >> 7 & long // 1 for ten
-	if t>>8&-more > 1 {   // not a branch on more, which is 1 for negative numbers
-		return 0, d.stop(baleOverflow, "", n)
-	}
-	x = baleVarintSqueeze(x) | (t&0x7f<<56|t>>8<<63&-more)&-long
-	m := n + int(s&baleVarintOnes*baleVarintOnes>>56) + int(long+more)
-	if m > end {
-		return 0, d.stop(baleTruncated, "", n)
-	}
-	return x, m
-}
-
-func (d *baleProtoInput) tag(n, end int) (uint64, int)      { return d.tagUpTo(n, end, 1<<29-1) }
-func (d *baleProtoInput) groupTag(n, end int) (uint64, int) { return d.tagUpTo(n, end, math.MaxInt32) }
-
-// tagUpTo is [Input.Tag] for field numbers up to highest.
-func (d *baleProtoInput) tagUpTo(n, end int, highest uint64) (uint64, int) {
-	x, m := d.varint(n, end)
-	switch {
-	case m < 0:
-		return 0, m
-	case x>>3 == 0 || x>>3 > highest:
-		return 0, d.stop(baleMalformed, "", n)
-	case m >= end && x&7 != 4:
-		return x, d.stop(baleTruncated, "", n)
-	}
-	return x, m
-}
-
-// endsAfter adds the field of a tag after which the message ends to the path of the error, and returns -1.
-//
-//go:noinline
-func (d *baleProtoInput) endsAfter(tag uint64, fields string) int {
-	for _, line := range strings.Split(fields, "\n") {
-		if number, path, _ := strings.Cut(line, " "); number == strconv.FormatUint(tag>>3, 10) {
-			d.at(path)
-		}
-	}
-	return -1
-}
-
-// skip returns the offset of the end of an unknown field whose tag ends at n, or -1.
-func (d *baleProtoInput) skip(n, end int, tag uint64) int {
-	k := 0
-	switch tag & 7 {
-	case 0:
-		_, n = d.varint(n, end)
-		return n
-	case 1:
-		k = 8
-	case 2:
-		if k, n = d.length(n, end); n < 0 {
-			return n
-		}
-	case 3:
-		return d.skipGroup(n, end, tag)
-	case 5:
-		k = 4
-	default:
-		return d.stop(baleMalformed, "", n)
-	}
-	if k > end-n {
-		return d.stop(baleTruncated, "", n)
-	}
-	return n + k
-}
-
-// skipGroup returns the offset after the end tag of a group whose start tag ends at n, or -1.
-func (d *baleProtoInput) skipGroup(n, end int, group uint64) int {
-	if d.depth++; d.depth > baleMaxDepth {
-		return d.stop(baleTooDeep, "", n)
-	}
-	for n < end {
-		var tag uint64
-		if tag, n = d.groupTag(n, end); n < 0 {
-			return n
-		}
-		if tag == group+1 {
-			d.depth--
-			return n
-		}
-		if n = d.skip(n, end, tag); n < 0 {
-			return n
-		}
-	}
-	return d.stop(baleTruncated, "", n)
-}
-
-// run counts the complete consecutive fields at n with the same tag, whose length is size bytes.
-func (d *baleProtoInput) run(n, end, size, tag int) int {
-	c := 0
-	for end-n > size && int(d.b[n]) == tag&0xff && (size < 2 || int(d.b[n+1]) == tag>>8) {
-		k := int(d.b[n+size])
-		if n += size + 1; k >= 0x80 {
-			x, m := uint64(0), 0
-			if x, m = d.varint(n-1, end); m < 0 || x > uint64(end-m) {
-				d.baleFault = baleFault{}
-				break // decoding the field gives the error
-			}
-			k, n = int(x), m
-		}
-		if k > end-n {
-			break
-		}
-		n += k
-		c++
-	}
-	return max(c, 1)
-}
-
-// two decodes a message with the varint fields 1 and 2.
-func (d *baleProtoInput) two(n, end int, x, y uint64) (uint64, uint64, int) {
-	for n < end {
-		tag := uint64(d.b[n])
-		if n++; tag >= 0x80 || tag < 8 || n >= end {
-			if tag, n = d.tag(n-1, end); n < 0 {
-				return 0, 0, n
-			}
-		}
-		switch tag {
-		case 1 << 3:
-			x, n = d.varint(n, end)
-		case 2 << 3:
-			y, n = d.varint(n, end)
-		default:
-			n = d.skip(n, end, tag)
-		}
-		if n < 0 {
-			return 0, 0, n
-		}
-	}
-	return x, y, n
-}
-
-// time decodes a google.protobuf.Timestamp.
-func (d *baleProtoInput) time(n, end int, t *time.Time) int {
-	var x, y uint64
-	if !t.IsZero() {
-		x, y = uint64(t.Unix()), uint64(t.Nanosecond())
-	}
-	if x, y, n = d.two(n, end, x, y); n < 0 {
-		return n
-	}
-	*t = time.Unix(int64(x), int64(int32(y))).UTC()
-	return n
-}
-
-// baleVarintStops has the top bit of each byte.
-const baleVarintStops = 0x8080808080808080
-
-// baleVarintOnes has the lowest bit of each byte.
-const baleVarintOnes = 0x0101010101010101
-
-// baleVarintMore has the top bits of the bytes of a number, indexed by the number of bits in it.
-var baleVarintMore = func() (more [65]uint64) {
-	for c := range more {
-		more[c] = baleVarintStops & (1<<(8*((9*c+64)>>6)-8) - 1)
-	}
-	return more
-}()
-
-func baleVarintLen(x uint64) int { return (9*bits.Len64(x) + 64) >> 6 }
-
-// baleVarintSpread puts the low 56 bits of x into eight bytes, seven bits in each.
-func baleVarintSpread(x uint64) uint64 {
-	x = x&(1<<28-1) | x&(1<<56-1<<28)<<4
-	x += x & 0x0fffc0000fffc000 * 3
-	return x + x&0x3f803f803f803f80
-}
-
-// baleVarintStore56 writes a number of at most 56 bits at n.
-func baleVarintStore56(b baleBuffer, n int, x uint64) int {
-	c := bits.Len64(x)
-	balePut64(b, n, baleVarintSpread(x)|baleVarintMore[c])
-	return n + (9*c+64)>>6
-}
-
-// baleVarintStore32 is baleVarintStore56 for a number of at most 32 bits.
-func baleVarintStore32(b baleBuffer, n int, x uint64) int {
-	c := bits.Len32(uint32(x))
-	y := x & (1<<28 - 1)
-	y += y & 0x0fffc000 * 3
-	balePut64(b, n, y+y&0x3f803f80+x>>28<<32|baleVarintMore[c])
-	return n + (9*c+64)>>6
-}
-
-// baleVarintSqueeze is the inverse of baleVarintSpread.
-func baleVarintSqueeze(x uint64) uint64 {
-	x &^= baleVarintStops
-	x -= x & 0x7f007f007f007f00 >> 1
-	x -= x & 0x3fff00003fff0000 >> 2 * 3
-	return x&(1<<28-1) | x>>32<<28
-}
+// If this does not compile, another version of bale wrote the packages in internal/bale: run bale gen ./... in the folder of the module.
+const _ = balecore.WrittenByV0_1_0

@@ -4,36 +4,28 @@
 package orders
 
 import (
-	"bytes"
-	"cmp"
-	"encoding"
-	"encoding/binary"
-	"encoding/json"
-	"errors"
-	"fmt"
+	balecbor "bale/internal/bale/cbor"
+	balecompact "bale/internal/bale/compact"
+	balecore "bale/internal/bale/core"
+	balefixed "bale/internal/bale/fixed"
+	balejson "bale/internal/bale/json"
+	balemsgpack "bale/internal/bale/msgpack"
+	baleproto "bale/internal/bale/proto"
+	balesproto "bale/internal/bale/sproto"
+	balestream "bale/internal/bale/stream"
+	balevarint "bale/internal/bale/varint"
+	balexdr "bale/internal/bale/xdr"
 	"io"
-	"math"
-	"math/bits"
-	"math/rand/v2"
 	"reflect"
-	"runtime"
-	"slices"
 	"strconv"
-	"strings"
-	"sync"
 	"sync/atomic"
 	"time"
-	"unicode/utf16"
 	"unicode/utf8"
-	"unsafe"
 )
 
 // AppendBinary appends v in the compact format to b and returns the extended buffer.
 func (v *Order) AppendBinary(b []byte) ([]byte, error) {
-	if b == nil {
-		b = []byte{} // unlike nil, it may get more memory than the message needs
-	}
-	return baleCompactAppend_Order(b, v)
+	return baleCompactAppend_Order(balecore.NotNil(b), v)
 }
 
 // MarshalBinary returns v in the compact format.
@@ -47,20 +39,14 @@ func (v *Order) SizeBinary() int { return baleCompactSize_Order(v) }
 // A string keeps at most 64 KiB alive in addition to its own bytes. After an error, v may hold old and new values.
 func (v *Order) UnmarshalBinary(b []byte) error {
 	n, err := baleCompactDecode_Order(b, v, false)
-	if err == nil && n < len(b) {
-		return baleLeftOver("Order", n)
-	}
-	return err
+	return balecore.Whole("Order", b, n, err)
 }
 
 // UnmarshalBinaryAlias is like UnmarshalBinary, but strings and byte slices in v may refer to b, which must not be modified afterwards.
 // A later UnmarshalBinary into v may modify b, since it reuses the byte slices of v.
 func (v *Order) UnmarshalBinaryAlias(b []byte) error {
 	n, err := baleCompactDecode_Order(b, v, true)
-	if err == nil && n < len(b) {
-		return baleLeftOver("Order", n)
-	}
-	return err
+	return balecore.Whole("Order", b, n, err)
 }
 
 // DecodeBinary is like UnmarshalBinary, but decodes the message at the front of b and returns its length n.
@@ -72,28 +58,22 @@ func (v *Order) DecodeBinary(b []byte) (n int, err error) {
 // with a message that has no other fields, and so sets those to zero.
 func (v *Order) UnmarshalBinaryHead(b []byte) error {
 	n, err := baleCompactDecode_OrderHead(b, v, false)
-	if err == nil && n < len(b) {
-		return baleLeftOver("Order", n)
-	}
-	return err
+	return balecore.Whole("Order", b, n, err)
 }
 
 // NewOrderBinaryReader returns a reader of messages in the compact format, each after its length.
 func NewOrderBinaryReader(r io.Reader) *BaleReader[Order] {
-	return baleStreamNewReader(r, baleStreamPrefixed, (*Order).UnmarshalBinary)
+	return &BaleReader[Order]{*balestream.NewReader(r, balestream.Prefixed, (*Order).UnmarshalBinary)}
 }
 
 // NewOrderBinaryWriter returns a writer of messages in the compact format, each after its length.
 func NewOrderBinaryWriter(w io.Writer) *BaleWriter[Order] {
-	return baleStreamNewWriter(w, baleStreamSealPrefixed, (*Order).AppendBinary)
+	return &BaleWriter[Order]{*balestream.NewWriter(w, balestream.SealPrefixed, (*Order).AppendBinary)}
 }
 
 // AppendFixed appends v in the fixed format to b and returns the extended buffer.
 func (v *Order) AppendFixed(b []byte) ([]byte, error) {
-	if b == nil {
-		b = []byte{} // unlike nil, it may get more memory than the message needs
-	}
-	return baleFixedAppend_Order(b, v)
+	return baleFixedAppend_Order(balecore.NotNil(b), v)
 }
 
 // MarshalFixed returns v in the fixed format.
@@ -107,20 +87,14 @@ func (v *Order) SizeFixed() int { return baleFixedSize_Order(v) }
 // A string keeps at most 64 KiB alive in addition to its own bytes. After an error, v may hold old and new values.
 func (v *Order) UnmarshalFixed(b []byte) error {
 	n, err := baleFixedDecode_Order(b, v, false)
-	if err == nil && n < len(b) {
-		return baleLeftOver("Order", n)
-	}
-	return err
+	return balecore.Whole("Order", b, n, err)
 }
 
 // UnmarshalFixedAlias is like UnmarshalFixed, but strings and byte slices in v may refer to b, which must not be modified afterwards.
 // A later UnmarshalFixed into v may modify b, since it reuses the byte slices of v.
 func (v *Order) UnmarshalFixedAlias(b []byte) error {
 	n, err := baleFixedDecode_Order(b, v, true)
-	if err == nil && n < len(b) {
-		return baleLeftOver("Order", n)
-	}
-	return err
+	return balecore.Whole("Order", b, n, err)
 }
 
 // DecodeFixed is like UnmarshalFixed, but decodes the message at the front of b and returns its length n.
@@ -128,20 +102,17 @@ func (v *Order) DecodeFixed(b []byte) (n int, err error) { return baleFixedDecod
 
 // NewOrderFixedReader returns a reader of messages in the fixed format, each after its length.
 func NewOrderFixedReader(r io.Reader) *BaleReader[Order] {
-	return baleStreamNewReader(r, baleStreamPrefixed, (*Order).UnmarshalFixed)
+	return &BaleReader[Order]{*balestream.NewReader(r, balestream.Prefixed, (*Order).UnmarshalFixed)}
 }
 
 // NewOrderFixedWriter returns a writer of messages in the fixed format, each after its length.
 func NewOrderFixedWriter(w io.Writer) *BaleWriter[Order] {
-	return baleStreamNewWriter(w, baleStreamSealPrefixed, (*Order).AppendFixed)
+	return &BaleWriter[Order]{*balestream.NewWriter(w, balestream.SealPrefixed, (*Order).AppendFixed)}
 }
 
 // AppendVarint appends v in the varint format to b and returns the extended buffer.
 func (v *Order) AppendVarint(b []byte) ([]byte, error) {
-	if b == nil {
-		b = []byte{} // unlike nil, it may get more memory than the message needs
-	}
-	return baleVarintAppend_Order(b, v)
+	return baleVarintAppend_Order(balecore.NotNil(b), v)
 }
 
 // MarshalVarint returns v in the varint format.
@@ -155,20 +126,14 @@ func (v *Order) SizeVarint() int { return baleVarintSize_Order(v) }
 // A string keeps at most 64 KiB alive in addition to its own bytes. After an error, v may hold old and new values.
 func (v *Order) UnmarshalVarint(b []byte) error {
 	n, err := baleVarintDecode_Order(b, v, false)
-	if err == nil && n < len(b) {
-		return baleLeftOver("Order", n)
-	}
-	return err
+	return balecore.Whole("Order", b, n, err)
 }
 
 // UnmarshalVarintAlias is like UnmarshalVarint, but strings and byte slices in v may refer to b, which must not be modified afterwards.
 // A later UnmarshalVarint into v may modify b, since it reuses the byte slices of v.
 func (v *Order) UnmarshalVarintAlias(b []byte) error {
 	n, err := baleVarintDecode_Order(b, v, true)
-	if err == nil && n < len(b) {
-		return baleLeftOver("Order", n)
-	}
-	return err
+	return balecore.Whole("Order", b, n, err)
 }
 
 // DecodeVarint is like UnmarshalVarint, but decodes the message at the front of b and returns its length n.
@@ -176,20 +141,17 @@ func (v *Order) DecodeVarint(b []byte) (n int, err error) { return baleVarintDec
 
 // NewOrderVarintReader returns a reader of messages in the varint format, each after its length.
 func NewOrderVarintReader(r io.Reader) *BaleReader[Order] {
-	return baleStreamNewReader(r, baleStreamPrefixed, (*Order).UnmarshalVarint)
+	return &BaleReader[Order]{*balestream.NewReader(r, balestream.Prefixed, (*Order).UnmarshalVarint)}
 }
 
 // NewOrderVarintWriter returns a writer of messages in the varint format, each after its length.
 func NewOrderVarintWriter(w io.Writer) *BaleWriter[Order] {
-	return baleStreamNewWriter(w, baleStreamSealPrefixed, (*Order).AppendVarint)
+	return &BaleWriter[Order]{*balestream.NewWriter(w, balestream.SealPrefixed, (*Order).AppendVarint)}
 }
 
 // AppendMsgpack appends v in the msgpack format to b and returns the extended buffer.
 func (v *Order) AppendMsgpack(b []byte) ([]byte, error) {
-	if b == nil {
-		b = []byte{} // unlike nil, it may get more memory than the message needs
-	}
-	return baleMsgpackAppend_Order(b, v)
+	return baleMsgpackAppend_Order(balecore.NotNil(b), v)
 }
 
 // MarshalMsgpack returns v in the msgpack format.
@@ -203,20 +165,14 @@ func (v *Order) SizeMsgpack() int { return baleMsgpackSize_Order(v) }
 // A string keeps at most 64 KiB alive in addition to its own bytes. After an error, v may hold old and new values.
 func (v *Order) UnmarshalMsgpack(b []byte) error {
 	n, err := baleMsgpackDecode_Order(b, v, false)
-	if err == nil && n < len(b) {
-		return baleLeftOver("Order", n)
-	}
-	return err
+	return balecore.Whole("Order", b, n, err)
 }
 
 // UnmarshalMsgpackAlias is like UnmarshalMsgpack, but strings and byte slices in v may refer to b, which must not be modified afterwards.
 // A later UnmarshalMsgpack into v may modify b, since it reuses the byte slices of v.
 func (v *Order) UnmarshalMsgpackAlias(b []byte) error {
 	n, err := baleMsgpackDecode_Order(b, v, true)
-	if err == nil && n < len(b) {
-		return baleLeftOver("Order", n)
-	}
-	return err
+	return balecore.Whole("Order", b, n, err)
 }
 
 // DecodeMsgpack is like UnmarshalMsgpack, but decodes the message at the front of b and returns its length n.
@@ -228,28 +184,22 @@ func (v *Order) DecodeMsgpack(b []byte) (n int, err error) {
 // with a message that has no other fields, and so sets those to zero.
 func (v *Order) UnmarshalMsgpackHead(b []byte) error {
 	n, err := baleMsgpackDecode_OrderHead(b, v, false)
-	if err == nil && n < len(b) {
-		return baleLeftOver("Order", n)
-	}
-	return err
+	return balecore.Whole("Order", b, n, err)
 }
 
 // NewOrderMsgpackReader returns a reader of messages in the msgpack format, each after its length.
 func NewOrderMsgpackReader(r io.Reader) *BaleReader[Order] {
-	return baleStreamNewReader(r, baleStreamPrefixed, (*Order).UnmarshalMsgpack)
+	return &BaleReader[Order]{*balestream.NewReader(r, balestream.Prefixed, (*Order).UnmarshalMsgpack)}
 }
 
 // NewOrderMsgpackWriter returns a writer of messages in the msgpack format, each after its length.
 func NewOrderMsgpackWriter(w io.Writer) *BaleWriter[Order] {
-	return baleStreamNewWriter(w, baleStreamSealPrefixed, (*Order).AppendMsgpack)
+	return &BaleWriter[Order]{*balestream.NewWriter(w, balestream.SealPrefixed, (*Order).AppendMsgpack)}
 }
 
 // AppendCBOR appends v in the cbor format to b and returns the extended buffer.
 func (v *Order) AppendCBOR(b []byte) ([]byte, error) {
-	if b == nil {
-		b = []byte{} // unlike nil, it may get more memory than the message needs
-	}
-	return baleCBORAppend_Order(b, v)
+	return baleCBORAppend_Order(balecore.NotNil(b), v)
 }
 
 // MarshalCBOR returns v in the cbor format.
@@ -263,20 +213,14 @@ func (v *Order) SizeCBOR() int { return baleCBORSize_Order(v) }
 // A string keeps at most 64 KiB alive in addition to its own bytes. After an error, v may hold old and new values.
 func (v *Order) UnmarshalCBOR(b []byte) error {
 	n, err := baleCBORDecode_Order(b, v, false)
-	if err == nil && n < len(b) {
-		return baleLeftOver("Order", n)
-	}
-	return err
+	return balecore.Whole("Order", b, n, err)
 }
 
 // UnmarshalCBORAlias is like UnmarshalCBOR, but strings and byte slices in v may refer to b, which must not be modified afterwards.
 // A later UnmarshalCBOR into v may modify b, since it reuses the byte slices of v.
 func (v *Order) UnmarshalCBORAlias(b []byte) error {
 	n, err := baleCBORDecode_Order(b, v, true)
-	if err == nil && n < len(b) {
-		return baleLeftOver("Order", n)
-	}
-	return err
+	return balecore.Whole("Order", b, n, err)
 }
 
 // DecodeCBOR is like UnmarshalCBOR, but decodes the message at the front of b and returns its length n.
@@ -286,28 +230,22 @@ func (v *Order) DecodeCBOR(b []byte) (n int, err error) { return baleCBORDecode_
 // with a message that has no other fields, and so sets those to zero.
 func (v *Order) UnmarshalCBORHead(b []byte) error {
 	n, err := baleCBORDecode_OrderHead(b, v, false)
-	if err == nil && n < len(b) {
-		return baleLeftOver("Order", n)
-	}
-	return err
+	return balecore.Whole("Order", b, n, err)
 }
 
 // NewOrderCBORReader returns a reader of messages in the cbor format, each after its length.
 func NewOrderCBORReader(r io.Reader) *BaleReader[Order] {
-	return baleStreamNewReader(r, baleStreamPrefixed, (*Order).UnmarshalCBOR)
+	return &BaleReader[Order]{*balestream.NewReader(r, balestream.Prefixed, (*Order).UnmarshalCBOR)}
 }
 
 // NewOrderCBORWriter returns a writer of messages in the cbor format, each after its length.
 func NewOrderCBORWriter(w io.Writer) *BaleWriter[Order] {
-	return baleStreamNewWriter(w, baleStreamSealPrefixed, (*Order).AppendCBOR)
+	return &BaleWriter[Order]{*balestream.NewWriter(w, balestream.SealPrefixed, (*Order).AppendCBOR)}
 }
 
 // AppendXDR appends v in the xdr format to b and returns the extended buffer.
 func (v *Order) AppendXDR(b []byte) ([]byte, error) {
-	if b == nil {
-		b = []byte{} // unlike nil, it may get more memory than the message needs
-	}
-	return baleXDRAppend_Order(b, v)
+	return baleXDRAppend_Order(balecore.NotNil(b), v)
 }
 
 // MarshalXDR returns v in the xdr format.
@@ -321,20 +259,14 @@ func (v *Order) SizeXDR() int { return baleXDRSize_Order(v) }
 // A string keeps at most 64 KiB alive in addition to its own bytes. After an error, v may hold old and new values.
 func (v *Order) UnmarshalXDR(b []byte) error {
 	n, err := baleXDRDecode_Order(b, v, false)
-	if err == nil && n < len(b) {
-		return baleLeftOver("Order", n)
-	}
-	return err
+	return balecore.Whole("Order", b, n, err)
 }
 
 // UnmarshalXDRAlias is like UnmarshalXDR, but strings and byte slices in v may refer to b, which must not be modified afterwards.
 // A later UnmarshalXDR into v may modify b, since it reuses the byte slices of v.
 func (v *Order) UnmarshalXDRAlias(b []byte) error {
 	n, err := baleXDRDecode_Order(b, v, true)
-	if err == nil && n < len(b) {
-		return baleLeftOver("Order", n)
-	}
-	return err
+	return balecore.Whole("Order", b, n, err)
 }
 
 // DecodeXDR is like UnmarshalXDR, but decodes the message at the front of b and returns its length n.
@@ -342,20 +274,17 @@ func (v *Order) DecodeXDR(b []byte) (n int, err error) { return baleXDRDecode_Or
 
 // NewOrderXDRReader returns a reader of messages in the xdr format, each after its length.
 func NewOrderXDRReader(r io.Reader) *BaleReader[Order] {
-	return baleStreamNewReader(r, baleStreamPrefixed, (*Order).UnmarshalXDR)
+	return &BaleReader[Order]{*balestream.NewReader(r, balestream.Prefixed, (*Order).UnmarshalXDR)}
 }
 
 // NewOrderXDRWriter returns a writer of messages in the xdr format, each after its length.
 func NewOrderXDRWriter(w io.Writer) *BaleWriter[Order] {
-	return baleStreamNewWriter(w, baleStreamSealPrefixed, (*Order).AppendXDR)
+	return &BaleWriter[Order]{*balestream.NewWriter(w, balestream.SealPrefixed, (*Order).AppendXDR)}
 }
 
 // AppendSproto appends v in the sproto format to b and returns the extended buffer.
 func (v *Order) AppendSproto(b []byte) ([]byte, error) {
-	if b == nil {
-		b = []byte{} // unlike nil, it may get more memory than the message needs
-	}
-	return baleSprotoAppend_Order(b, v)
+	return baleSprotoAppend_Order(balecore.NotNil(b), v)
 }
 
 // MarshalSproto returns v in the sproto format.
@@ -369,20 +298,14 @@ func (v *Order) SizeSproto() int { return baleSprotoSize_Order(v) }
 // A string keeps at most 64 KiB alive in addition to its own bytes. After an error, v may hold old and new values.
 func (v *Order) UnmarshalSproto(b []byte) error {
 	n, err := baleSprotoDecode_Order(b, v, false)
-	if err == nil && n < len(b) {
-		return baleLeftOver("Order", n)
-	}
-	return err
+	return balecore.Whole("Order", b, n, err)
 }
 
 // UnmarshalSprotoAlias is like UnmarshalSproto, but strings and byte slices in v may refer to b, which must not be modified afterwards.
 // A later UnmarshalSproto into v may modify b, since it reuses the byte slices of v.
 func (v *Order) UnmarshalSprotoAlias(b []byte) error {
 	n, err := baleSprotoDecode_Order(b, v, true)
-	if err == nil && n < len(b) {
-		return baleLeftOver("Order", n)
-	}
-	return err
+	return balecore.Whole("Order", b, n, err)
 }
 
 // DecodeSproto is like UnmarshalSproto, but decodes the message at the front of b and returns its length n.
@@ -390,20 +313,17 @@ func (v *Order) DecodeSproto(b []byte) (n int, err error) { return baleSprotoDec
 
 // NewOrderSprotoReader returns a reader of messages in the sproto format, each after its length.
 func NewOrderSprotoReader(r io.Reader) *BaleReader[Order] {
-	return baleStreamNewReader(r, baleStreamPrefixed, (*Order).UnmarshalSproto)
+	return &BaleReader[Order]{*balestream.NewReader(r, balestream.Prefixed, (*Order).UnmarshalSproto)}
 }
 
 // NewOrderSprotoWriter returns a writer of messages in the sproto format, each after its length.
 func NewOrderSprotoWriter(w io.Writer) *BaleWriter[Order] {
-	return baleStreamNewWriter(w, baleStreamSealPrefixed, (*Order).AppendSproto)
+	return &BaleWriter[Order]{*balestream.NewWriter(w, balestream.SealPrefixed, (*Order).AppendSproto)}
 }
 
 // AppendSprotoPacked appends v in the sproto-packed format to b and returns the extended buffer.
 func (v *Order) AppendSprotoPacked(b []byte) ([]byte, error) {
-	if b == nil {
-		b = []byte{} // unlike nil, it may get more memory than the message needs
-	}
-	return baleSprotoPackedAppend_Order(b, v)
+	return baleSprotoPackedAppend_Order(balecore.NotNil(b), v)
 }
 
 // MarshalSprotoPacked returns v in the sproto-packed format.
@@ -417,20 +337,14 @@ func (v *Order) SizeSprotoPacked() int { return baleSprotoPackedSize_Order(v) }
 // A string keeps at most 64 KiB alive in addition to its own bytes. After an error, v may hold old and new values.
 func (v *Order) UnmarshalSprotoPacked(b []byte) error {
 	n, err := baleSprotoPackedDecode_Order(b, v, false)
-	if err == nil && n < len(b) {
-		return baleLeftOver("Order", n)
-	}
-	return err
+	return balecore.Whole("Order", b, n, err)
 }
 
 // UnmarshalSprotoPackedAlias is like UnmarshalSprotoPacked, but strings and byte slices in v may refer to b, which must not be modified afterwards.
 // A later UnmarshalSprotoPacked into v may modify b, since it reuses the byte slices of v.
 func (v *Order) UnmarshalSprotoPackedAlias(b []byte) error {
 	n, err := baleSprotoPackedDecode_Order(b, v, true)
-	if err == nil && n < len(b) {
-		return baleLeftOver("Order", n)
-	}
-	return err
+	return balecore.Whole("Order", b, n, err)
 }
 
 // DecodeSprotoPacked is like UnmarshalSprotoPacked, but decodes the message at the front of b and returns its length n.
@@ -440,20 +354,17 @@ func (v *Order) DecodeSprotoPacked(b []byte) (n int, err error) {
 
 // NewOrderSprotoPackedReader returns a reader of messages in the sproto-packed format, each after its length.
 func NewOrderSprotoPackedReader(r io.Reader) *BaleReader[Order] {
-	return baleStreamNewReader(r, baleStreamPrefixed, (*Order).UnmarshalSprotoPacked)
+	return &BaleReader[Order]{*balestream.NewReader(r, balestream.Prefixed, (*Order).UnmarshalSprotoPacked)}
 }
 
 // NewOrderSprotoPackedWriter returns a writer of messages in the sproto-packed format, each after its length.
 func NewOrderSprotoPackedWriter(w io.Writer) *BaleWriter[Order] {
-	return baleStreamNewWriter(w, baleStreamSealPrefixed, (*Order).AppendSprotoPacked)
+	return &BaleWriter[Order]{*balestream.NewWriter(w, balestream.SealPrefixed, (*Order).AppendSprotoPacked)}
 }
 
 // AppendProto appends v in the proto format to b and returns the extended buffer.
 func (v *Order) AppendProto(b []byte) ([]byte, error) {
-	if b == nil {
-		b = []byte{} // unlike nil, it may get more memory than the message needs
-	}
-	return baleProtoAppend_Order(b, v)
+	return baleProtoAppend_Order(balecore.NotNil(b), v)
 }
 
 // MarshalProto returns v in the proto format.
@@ -467,20 +378,14 @@ func (v *Order) SizeProto() int { return baleProtoSize_Order(v) }
 // A string keeps at most 64 KiB alive in addition to its own bytes. After an error, v may hold old and new values.
 func (v *Order) UnmarshalProto(b []byte) error {
 	n, err := baleProtoDecode_Order(b, v, false)
-	if err == nil && n < len(b) {
-		return baleLeftOver("Order", n)
-	}
-	return err
+	return balecore.Whole("Order", b, n, err)
 }
 
 // UnmarshalProtoAlias is like UnmarshalProto, but strings and byte slices in v may refer to b, which must not be modified afterwards.
 // A later UnmarshalProto into v may modify b, since it reuses the byte slices of v.
 func (v *Order) UnmarshalProtoAlias(b []byte) error {
 	n, err := baleProtoDecode_Order(b, v, true)
-	if err == nil && n < len(b) {
-		return baleLeftOver("Order", n)
-	}
-	return err
+	return balecore.Whole("Order", b, n, err)
 }
 
 // DecodeProto is like UnmarshalProto, but decodes the message at the front of b and returns its length n.
@@ -490,28 +395,22 @@ func (v *Order) DecodeProto(b []byte) (n int, err error) { return baleProtoDecod
 // with a message that has no other fields, and so sets those to zero.
 func (v *Order) UnmarshalProtoHead(b []byte) error {
 	n, err := baleProtoDecode_OrderHead(b, v, false)
-	if err == nil && n < len(b) {
-		return baleLeftOver("Order", n)
-	}
-	return err
+	return balecore.Whole("Order", b, n, err)
 }
 
 // NewOrderProtoReader returns a reader of messages in the proto format, each after its length.
 func NewOrderProtoReader(r io.Reader) *BaleReader[Order] {
-	return baleStreamNewReader(r, baleStreamPrefixed, (*Order).UnmarshalProto)
+	return &BaleReader[Order]{*balestream.NewReader(r, balestream.Prefixed, (*Order).UnmarshalProto)}
 }
 
 // NewOrderProtoWriter returns a writer of messages in the proto format, each after its length.
 func NewOrderProtoWriter(w io.Writer) *BaleWriter[Order] {
-	return baleStreamNewWriter(w, baleStreamSealPrefixed, (*Order).AppendProto)
+	return &BaleWriter[Order]{*balestream.NewWriter(w, balestream.SealPrefixed, (*Order).AppendProto)}
 }
 
 // AppendJSON appends v to b as encoding/json encodes it without this method, and returns the extended buffer.
 func (v *Order) AppendJSON(b []byte) ([]byte, error) {
-	if b == nil {
-		b = []byte{} // unlike nil, it may get more memory than the message needs
-	}
-	return baleJSONAppend_Order(b, v)
+	return baleJSONAppend_Order(balecore.NotNil(b), v)
 }
 
 // MarshalJSON returns v as encoding/json encodes it without this method.
@@ -543,76 +442,42 @@ func (v *Order) UnmarshalJSONHead(b []byte) error {
 
 // NewOrderJSONReader returns a reader of messages in the json format, each on a line.
 func NewOrderJSONReader(r io.Reader) *BaleReader[Order] {
-	return baleStreamNewReader(r, baleStreamLines, (*Order).UnmarshalJSON)
+	return &BaleReader[Order]{*balestream.NewReader(r, balestream.Lines, (*Order).UnmarshalJSON)}
 }
 
 // NewOrderJSONWriter returns a writer of messages in the json format, each on a line.
 func NewOrderJSONWriter(w io.Writer) *BaleWriter[Order] {
-	return baleStreamNewWriter(w, baleStreamSealLine, (*Order).AppendJSON)
+	return &BaleWriter[Order]{*balestream.NewWriter(w, balestream.SealLine, (*Order).AppendJSON)}
 }
 
 // baleCompactAppend_Order appends the encoding of v to b and returns the extended buffer.
 func baleCompactAppend_Order(b []byte, v *Order) ([]byte, error) {
 	var e baleCompactEncoder
 	baleCompactCount_Order(&e, v)
-	if e.err != nil {
-		return b, baleRefused(e.err, &e.baleFault, "Order")
+	if e.Err != nil {
+		return b, balecore.Refused(e.Err, &e.Fault, "Order")
 	}
-	most := 65 + e.size + e.text + e.text>>8
-	total := most + baleCompactUnused + 8
-	if baleOverInt(total) {
-		return b, baleErrors[baleTooBig]
+	most := 65 + e.Size + e.Text + e.Text>>8
+	b, err := e.Append(b, most, 64, 8, false, &baleCompactTight_Order, func(w balecore.Buffer, n int) int { return baleCompactMessage_Order(&e, w, n, v) })
+	if err != nil {
+		return b, balecore.Refused(err, &e.Fault, "Order")
 	}
-	room, n := int(total), len(b)
-	if cap(b)-n >= room {
-		e.end = n + room - 8
-		n = baleCompactMessage_Order(&e, baleAll(b[:cap(b)]), n, v)
-		if e.err != nil {
-			return b, baleRefused(e.err, &e.baleFault, "Order")
-		}
-		return b[:n], nil
-	}
-	if b == nil { // a short message is written here first, so that the allocated memory has its exact size
-		if room <= 192 {
-			var small [192]byte
-			e.end = len(small) - 8
-			n = baleCompactMessage_Order(&e, baleAll(small[:]), 0, v)
-			if e.err != nil {
-				return b, baleRefused(e.err, &e.baleFault, "Order")
-			}
-			return baleCopied(small[:n]), nil
-		}
-		if room <= 512 {
-			var small [512]byte
-			e.end = len(small) - 8
-			n = baleCompactMessage_Order(&e, baleAll(small[:]), 0, v)
-			if e.err != nil {
-				return b, baleRefused(e.err, &e.baleFault, "Order")
-			}
-			return baleCopied(small[:n]), nil
-		}
-	}
-	w, n := e.begin(b, room, 8, false, &baleCompactTight_Order)
-	n = baleCompactMessage_Order(&e, baleAll(w), n, v)
-	if e.err != nil {
-		return b, baleRefused(e.err, &e.baleFault, "Order")
-	}
-	return e.finish(b, w, n, &baleCompactTight_Order), nil
+	return b, err
 }
 
 var baleCompactTight_Order atomic.Bool
 
 // baleCompactMessage_Order encodes a message at n, as totals, text and record, and returns its end offset.
-func baleCompactMessage_Order(e *baleCompactEncoder, b baleBuffer, n int, v *Order) int {
-	control0, m := baleCompactStore(b, n+1, uint64(e.text))
-	c, m := baleCompactStore(b, m, uint64(e.totals[0]))
+func baleCompactMessage_Order(e *baleCompactEncoder, b balecore.Buffer, n int, v *Order) int {
+	control0, m := balecompact.Store(b, n+1, uint64(e.Text))
+	c, m := balecompact.Store(b, m, uint64(e.totals[0]))
 	control0 |= c << 4
-	balePut8(b, n, uint8(control0))
+	balecore.Put8(b, n, uint8(control0))
 	n = m
-	e.textEnd = n + int(e.text)
-	n, s := baleCompactPut_Order(e, b, e.textEnd, n, v)
-	if s != e.textEnd {
-		e.changed("Order", n)
+	e.TextEnd = n + int(e.Text)
+	n, s := baleCompactPut_Order(e, b, e.TextEnd, n, v)
+	if s != e.TextEnd {
+		e.Changed("Order", n)
 	}
 	return n
 }
@@ -621,171 +486,175 @@ func baleCompactMessage_Order(e *baleCompactEncoder, b baleBuffer, n int, v *Ord
 func baleCompactSize_Order(v *Order) int {
 	var e baleCompactEncoder
 	baleCompactCount_Order(&e, v)
-	if e.err != nil {
+	if e.Err != nil {
 		return 0
 	}
-	n := e.text + int64(1+baleCompactLen(uint64(e.text))+baleCompactLen(uint64(e.totals[0])))
-	return baleSize(n + baleCompactMeasure_Order(&e, v))
+	n := e.Text + int64(1+balecompact.Len(uint64(e.Text))+balecompact.Len(uint64(e.totals[0])))
+	return balecore.Size(n + baleCompactMeasure_Order(&e, v))
 }
 
 // baleCompactDecode_Order decodes the message at the front of msg into v and returns its length.
 func baleCompactDecode_Order(msg []byte, v *Order, alias bool) (int, error) {
-	d := baleCompactDecoder{b: msg, alias: alias, baleBudget: baleNewBudget(len(msg))}
+	var d baleCompactDecoder
+	d.Budget = balecore.NewBudget(len(msg))
+	d.B, d.Alias = msg, alias
 	n := 0
-	var b baleBuffer
+	var b balecore.Buffer
 	var control0, lens0 uint64
 	size := 17
 	if len(msg)-n >= 8 {
-		b = baleAt(msg, n)
-		control0, lens0, size = baleCompactHead(b, 1<<8-1, 0xff, 1)
+		b = balecore.At(msg, n)
+		control0, lens0, size = balecompact.Head(b, 1<<8-1, 0xff, 1)
 	}
 	if len(msg)-n < size+8 {
 		var tail [25]byte
 		copy(tail[:], msg[n:])
-		b = baleAll(tail[:])
-		if control0, lens0, size = baleCompactHead(b, 1<<8-1, 0xff, 1); size > len(msg)-n {
-			return baleCompactFail("Order", baleTruncated, n)
+		b = balecore.All(tail[:])
+		if control0, lens0, size = balecompact.Head(b, 1<<8-1, 0xff, 1); size > len(msg)-n {
+			return balecompact.Fail("Order", balecore.Truncated, n)
 		}
 	}
-	x := baleCompactLoad(b, 1, control0)
+	x := balecompact.Load(b, 1, control0)
 	m := 1 + int(lens0&15)
-	x2 := baleCompactLoad(b, m, control0>>4)
-	d.totals[0] = int(min(x2, 2*uint64(len(d.b)-d.n)))
+	x2 := balecompact.Load(b, m, control0>>4)
+	d.totals[0] = int(min(x2, 2*uint64(len(d.B)-d.N)))
 	n += size
 	if x > uint64(len(msg)-n) {
-		return baleCompactFail("Order", baleTruncated, n)
+		return balecompact.Fail("Order", balecore.Truncated, n)
 	}
-	d.textEnd = n + int(x)
-	d.textAt = d.textEnd
-	if alias || d.textEnd-n <= balePiece {
-		d.text = baleText(msg[n:d.textEnd], alias)
-		d.copied(len(d.text))
+	d.TextEnd = n + int(x)
+	d.TextAt = d.TextEnd
+	if alias || d.TextEnd-n <= balecore.Piece {
+		d.Text = balecore.Text(msg[n:d.TextEnd], alias)
+		d.Copied(len(d.Text))
 	} else {
-		d.textAt = n
+		d.TextAt = n
 	}
-	d.n = d.textEnd
-	d.runs[0].begin(uintptr(unsafe.Pointer(v)), unsafe.Sizeof(*v))
+	d.N = d.TextEnd
+	balecore.BeginRun(&d.runs[0], v)
 	ok := baleCompactGet_Order(&d, v)
-	d.release()
+	d.Release()
 	if !ok {
-		return 0, d.error("Order", d.n)
+		return 0, d.Error("Order", d.N)
 	}
-	return d.n, nil
+	return d.N, nil
 }
 
 func baleCompactDecode_OrderHead(msg []byte, v *Order, alias bool) (int, error) {
-	d := baleCompactDecoder{b: msg, alias: alias, baleBudget: baleNewBudget(len(msg))}
+	var d baleCompactDecoder
+	d.Budget = balecore.NewBudget(len(msg))
+	d.B, d.Alias = msg, alias
 	n := 0
-	var b baleBuffer
+	var b balecore.Buffer
 	var control0, lens0 uint64
 	size := 17
 	if len(msg)-n >= 8 {
-		b = baleAt(msg, n)
-		control0, lens0, size = baleCompactHead(b, 1<<8-1, 0xff, 1)
+		b = balecore.At(msg, n)
+		control0, lens0, size = balecompact.Head(b, 1<<8-1, 0xff, 1)
 	}
 	if len(msg)-n < size+8 {
 		var tail [25]byte
 		copy(tail[:], msg[n:])
-		b = baleAll(tail[:])
-		if control0, lens0, size = baleCompactHead(b, 1<<8-1, 0xff, 1); size > len(msg)-n {
-			return baleCompactFail("Order", baleTruncated, n)
+		b = balecore.All(tail[:])
+		if control0, lens0, size = balecompact.Head(b, 1<<8-1, 0xff, 1); size > len(msg)-n {
+			return balecompact.Fail("Order", balecore.Truncated, n)
 		}
 	}
 	_, _ = control0, lens0
-	x := baleCompactLoad(b, 1, control0)
+	x := balecompact.Load(b, 1, control0)
 	n += size
 	if x > uint64(len(msg)-n) {
-		return baleCompactFail("Order", baleTruncated, n)
+		return balecompact.Fail("Order", balecore.Truncated, n)
 	}
-	d.textEnd = n + int(x)
-	d.textAt = d.textEnd
-	d.textAt = n
-	d.n = d.textEnd
-	d.runs[0].begin(uintptr(unsafe.Pointer(v)), unsafe.Sizeof(*v))
+	d.TextEnd = n + int(x)
+	d.TextAt = d.TextEnd
+	d.TextAt = n
+	d.N = d.TextEnd
+	balecore.BeginRun(&d.runs[0], v)
 	ok := baleCompactGet_OrderHead(&d, v)
-	d.release()
+	d.Release()
 	if !ok {
-		return 0, d.error("Order", d.n)
+		return 0, d.Error("Order", d.N)
 	}
-	return d.n, nil
+	return d.N, nil
 }
 
 // baleCompactCount_Order adds the maximum size of the rest of v, its text and its totals to e.
 func baleCompactCount_Order(e *baleCompactEncoder, v *Order) {
 	lines, notes, ship, payment := v.Lines, v.Notes, v.Ship, v.Payment
-	e.text += int64(len(v.Customer.Name)) + int64(len(v.Customer.Email)) + int64(len(v.Customer.Address.Street)) + int64(len(v.Customer.Address.City)) + int64(len(v.Customer.Address.Country))
-	e.size += 20 * int64(len(lines))
+	e.Text += int64(len(v.Customer.Name)) + int64(len(v.Customer.Email)) + int64(len(v.Customer.Address.Street)) + int64(len(v.Customer.Address.City)) + int64(len(v.Customer.Address.Country))
+	e.Size += 20 * int64(len(lines))
 	for i := range lines {
 		baleCompactCount_Line(e, &lines[i])
 	}
-	e.size += 4 * int64(len(notes))
+	e.Size += 4 * int64(len(notes))
 	for k, x := range notes {
-		e.text += int64(len(k))
-		e.text += int64(len(x))
+		e.Text += int64(len(k))
+		e.Text += int64(len(x))
 	}
 	if ship != nil {
-		e.size += 5
+		e.Size += 5
 		baleCompactCount_Address(e, ship)
 	}
 	baleCompactUnionCount_Payment(e, payment)
-	if e.err != nil {
-		e.at("Payment")
+	if e.Err != nil {
+		e.At("Payment")
 		return
 	}
 }
 
 // baleCompactPut_Order encodes the record of v at n and its text at s. It returns the end offsets of both.
-func baleCompactPut_Order(e *baleCompactEncoder, b baleBuffer, n, s int, v *Order) (int, int) {
+func baleCompactPut_Order(e *baleCompactEncoder, b balecore.Buffer, n, s int, v *Order) (int, int) {
 	customerName, customerEmail := v.Customer.Name, v.Customer.Email
 	customerAddressStreet, customerAddressCity := v.Customer.Address.Street, v.Customer.Address.City
 	customerAddressCountry, lines, notes, ship := v.Customer.Address.Country, v.Lines, v.Notes, v.Ship
 	payment := v.Payment
-	if n+68 > e.end || int64(len(customerName))+int64(len(customerEmail))+int64(len(customerAddressStreet))+int64(len(customerAddressCity))+int64(len(customerAddressCountry)) > int64(e.textEnd-s) {
-		return e.changed("Order", n), s
+	if n+68 > e.End || int64(len(customerName))+int64(len(customerEmail))+int64(len(customerAddressStreet))+int64(len(customerAddressCity))+int64(len(customerAddressCountry)) > int64(e.TextEnd-s) {
+		return e.Changed("Order", n), s
 	}
 	placedZone := 0
 	if v.Placed.Location() != time.UTC {
-		placedZone = baleOffset(&v.Placed)
+		placedZone = balecore.Offset(&v.Placed)
 	}
-	control0, m := baleCompactStore(b, n+7, v.ID)
-	c, m := baleCompactStore(b, m, uint64(len(customerName)))
+	control0, m := balecompact.Store(b, n+7, v.ID)
+	c, m := balecompact.Store(b, m, uint64(len(customerName)))
 	control0 |= c << 4
-	c, m = baleCompactStore(b, m, uint64(len(customerEmail)))
+	c, m = balecompact.Store(b, m, uint64(len(customerEmail)))
 	control0 |= c << 8
-	c, m = baleCompactStore(b, m, uint64(len(customerAddressStreet)))
+	c, m = balecompact.Store(b, m, uint64(len(customerAddressStreet)))
 	control0 |= c << 12
-	c, m = baleCompactStore(b, m, uint64(len(customerAddressCity)))
+	c, m = balecompact.Store(b, m, uint64(len(customerAddressCity)))
 	control0 |= c << 16
-	c, m = baleCompactStore(b, m, uint64(len(customerAddressCountry)))
+	c, m = balecompact.Store(b, m, uint64(len(customerAddressCountry)))
 	control0 |= c << 20
-	control0 |= baleBit(placedZone != 0) << 44
-	c, m = baleCompactStore(b, m, uint64(v.Placed.Unix()))
+	control0 |= balecore.Bit(placedZone != 0) << 44
+	c, m = balecompact.Store(b, m, uint64(v.Placed.Unix()))
 	control0 |= c << 24
-	c, m = baleCompactStore32(b, m, uint64(v.Placed.Nanosecond()))
+	c, m = balecompact.Store32(b, m, uint64(v.Placed.Nanosecond()))
 	control0 |= c << 28
-	balePut8(b, n+6, uint8(v.State))
-	c, m = baleCompactStore(b, m, uint64(len(lines))+baleBit(lines != nil))
+	balecore.Put8(b, n+6, uint8(v.State))
+	c, m = balecompact.Store(b, m, uint64(len(lines))+balecore.Bit(lines != nil))
 	control0 |= c << 32
-	c, m = baleCompactStore(b, m, uint64(len(notes))+baleBit(notes != nil))
+	c, m = balecompact.Store(b, m, uint64(len(notes))+balecore.Bit(notes != nil))
 	control0 |= c << 36
-	control0 |= baleBit(ship != nil) << 45
-	c, m = baleCompactStore32(b, m, baleCompactUnionNumber_Payment(payment))
+	control0 |= balecore.Bit(ship != nil) << 45
+	c, m = balecompact.Store32(b, m, baleCompactUnionNumber_Payment(payment))
 	control0 |= c << 40
-	balePut32(b, n, uint32(control0))
-	balePut16(b, n+4, uint16(control0>>32))
+	balecore.Put32(b, n, uint32(control0))
+	balecore.Put16(b, n+4, uint16(control0>>32))
 	n = m
-	baleStoreText(b, s, customerName)
+	balecore.StoreText(b, s, customerName)
 	s += len(customerName)
-	baleStoreText(b, s, customerEmail)
+	balecore.StoreText(b, s, customerEmail)
 	s += len(customerEmail)
-	baleStoreText(b, s, customerAddressStreet)
+	balecore.StoreText(b, s, customerAddressStreet)
 	s += len(customerAddressStreet)
-	baleStoreText(b, s, customerAddressCity)
+	balecore.StoreText(b, s, customerAddressCity)
 	s += len(customerAddressCity)
-	baleStoreText(b, s, customerAddressCountry)
+	balecore.StoreText(b, s, customerAddressCountry)
 	s += len(customerAddressCountry)
 	if placedZone != 0 {
-		balePut32(b, n, uint32(placedZone))
+		balecore.Put32(b, n, uint32(placedZone))
 		n += 4
 	}
 	for i := range lines {
@@ -802,17 +671,18 @@ func baleCompactPut_Order(e *baleCompactEncoder, b baleBuffer, n, s int, v *Orde
 	return n, s
 }
 
-// baleCompactMeasure_Order returns the exact size of a record without its text, which it adds to e.text.
+// baleCompactMeasure_Order returns the exact size of a record without its text, which it adds to e.Text.
 func baleCompactMeasure_Order(e *baleCompactEncoder, v *Order) int64 {
 	lines, notes, ship, payment := v.Lines, v.Notes, v.Ship, v.Payment
-	n := int64(7 + baleCompactLen(v.ID) + baleCompactLen(uint64(len(v.Customer.Name))))
-	n += int64(baleCompactLen(uint64(len(v.Customer.Email))) + baleCompactLen(uint64(len(v.Customer.Address.Street))))
-	n += int64(baleCompactLen(uint64(len(v.Customer.Address.City))) + baleCompactLen(uint64(len(v.Customer.Address.Country))))
-	n += int64(baleCompactLen(uint64(v.Placed.Unix())) + baleCompactLen(uint64(v.Placed.Nanosecond())))
-	n += int64(baleCompactLen(uint64(len(lines))+baleBit(lines != nil)) + baleCompactLen(uint64(len(notes))+baleBit(notes != nil)))
-	n += int64(baleCompactLen(baleCompactUnionNumber_Payment(payment)))
-	e.text += int64(len(v.Customer.Name)) + int64(len(v.Customer.Email)) + int64(len(v.Customer.Address.Street)) + int64(len(v.Customer.Address.City)) + int64(len(v.Customer.Address.Country))
-	if v.Placed.Location() != time.UTC && baleOffset(&v.Placed) != 0 {
+	n := int64(7 + balecompact.Len(v.ID) + balecompact.Len(uint64(len(v.Customer.Name))))
+	n += int64(balecompact.Len(uint64(len(v.Customer.Email))) + balecompact.Len(uint64(len(v.Customer.Address.Street))))
+	n += int64(balecompact.Len(uint64(len(v.Customer.Address.City))) + balecompact.Len(uint64(len(v.Customer.Address.Country))))
+	n += int64(balecompact.Len(uint64(v.Placed.Unix())) + balecompact.Len(uint64(v.Placed.Nanosecond())))
+	n += int64(balecompact.Len(uint64(len(lines)) + balecore.Bit(lines != nil)))
+	n += int64(balecompact.Len(uint64(len(notes)) + balecore.Bit(notes != nil)))
+	n += int64(balecompact.Len(baleCompactUnionNumber_Payment(payment)))
+	e.Text += int64(len(v.Customer.Name)) + int64(len(v.Customer.Email)) + int64(len(v.Customer.Address.Street)) + int64(len(v.Customer.Address.City)) + int64(len(v.Customer.Address.Country))
+	if v.Placed.Location() != time.UTC && balecore.Offset(&v.Placed) != 0 {
 		n += 4
 	}
 	for i := range lines {
@@ -830,95 +700,95 @@ func baleCompactMeasure_Order(e *baleCompactEncoder, v *Order) int64 {
 
 // baleCompactGet_Order decodes a record into v. It overwrites all of v, and reuses its memory.
 func baleCompactGet_Order(d *baleCompactDecoder, v *Order) bool {
-	n := d.n
-	var b baleBuffer
+	n := d.N
+	var b balecore.Buffer
 	var control0, lens0 uint64
 	size := 95
-	if len(d.b)-n >= 8 {
-		b = baleAt(d.b, n)
-		control0, lens0, size = baleCompactHead(b, 1<<48-1, 0xfffffffffff, 7)
+	if len(d.B)-n >= 8 {
+		b = balecore.At(d.B, n)
+		control0, lens0, size = balecompact.Head(b, 1<<48-1, 0xfffffffffff, 7)
 	}
-	if len(d.b)-n < size+8 {
+	if len(d.B)-n < size+8 {
 		var tail [103]byte
-		copy(tail[:], d.b[n:])
-		b = baleAll(tail[:])
-		if control0, lens0, size = baleCompactHead(b, 1<<48-1, 0xfffffffffff, 7); size > len(d.b)-n {
-			return d.failAt(baleTruncated, baleCompactFaulty(tail[:], len(d.b)-n, 6, "State=1", "ID Customer.Name Customer.Email Customer.Address.Street Customer.Address.City Customer.Address.Country Placed Placed=ns Lines Notes Payment"))
+		copy(tail[:], d.B[n:])
+		b = balecore.All(tail[:])
+		if control0, lens0, size = balecompact.Head(b, 1<<48-1, 0xfffffffffff, 7); size > len(d.B)-n {
+			return d.FailAt(balecore.Truncated, balecompact.Faulty(tail[:], len(d.B)-n, 6, "State=1", "ID Customer.Name Customer.Email Customer.Address.Street Customer.Address.City Customer.Address.Country Placed Placed=ns Lines Notes Payment"))
 		}
 	}
 	if control0>>46 != 0 {
-		return d.fail(baleMalformed)
+		return d.Fail(balecore.Malformed)
 	}
-	v.ID = baleCompactLoad(b, 7, control0)
+	v.ID = balecompact.Load(b, 7, control0)
 	m := 7 + int(lens0&15)
-	customerNameCount := baleCompactLoad(b, m, control0>>4)
+	customerNameCount := balecompact.Load(b, m, control0>>4)
 	m += int(lens0 >> 4 & 15)
-	customerEmailCount := baleCompactLoad(b, m, control0>>8)
+	customerEmailCount := balecompact.Load(b, m, control0>>8)
 	m += int(lens0 >> 8 & 15)
-	customerAddressStreetCount := baleCompactLoad(b, m, control0>>12)
+	customerAddressStreetCount := balecompact.Load(b, m, control0>>12)
 	m += int(lens0 >> 12 & 15)
-	customerAddressCityCount := baleCompactLoad(b, m, control0>>16)
+	customerAddressCityCount := balecompact.Load(b, m, control0>>16)
 	m += int(lens0 >> 16 & 15)
-	customerAddressCountryCount := baleCompactLoad(b, m, control0>>20)
+	customerAddressCountryCount := balecompact.Load(b, m, control0>>20)
 	m += int(lens0 >> 20 & 15)
-	x := baleCompactLoad(b, m, control0>>24)
+	x := balecompact.Load(b, m, control0>>24)
 	m += int(lens0 >> 24 & 15)
-	x2 := baleCompactLoad(b, m, control0>>28)
+	x2 := balecompact.Load(b, m, control0>>28)
 	placedZone := control0&(1<<44) != 0
 	v.Placed = time.Unix(int64(x), int64(x2)).UTC()
-	v.State = State(baleGet8(b, 6))
+	v.State = State(balecore.Get8(b, 6))
 	m += int(lens0 >> 28 & 15)
-	linesCount := baleCompactLoad(b, m, control0>>32)
+	linesCount := balecompact.Load(b, m, control0>>32)
 	m += int(lens0 >> 32 & 15)
-	notesCount := baleCompactLoad(b, m, control0>>36)
+	notesCount := balecompact.Load(b, m, control0>>36)
 	hasShip := control0&(1<<45) != 0
 	m += int(lens0 >> 36 & 15)
-	paymentCount := baleCompactLoad(b, m, control0>>40)
+	paymentCount := balecompact.Load(b, m, control0>>40)
 	if x2/1e9 != 0 {
-		return d.failAt(baleOverflow, baleCompactOver(d.b[n:], 7, "ID Customer.Name Customer.Email Customer.Address.Street Customer.Address.City Customer.Address.Country Placed Placed=ns Lines Notes Payment"))
+		return d.FailAt(balecore.Overflow, balecompact.Over(d.B[n:], 7, "ID Customer.Name Customer.Email Customer.Address.Street Customer.Address.City Customer.Address.Country Placed Placed=ns Lines Notes Payment"))
 	}
-	d.n = n + size
-	if customerNameCount > uint64(len(d.text)) && !d.moreText(customerNameCount) {
-		return d.failAt(baleTruncated, "Customer.Name")
+	d.N = n + size
+	if customerNameCount > uint64(len(d.Text)) && !d.MoreText(customerNameCount) {
+		return d.FailAt(balecore.Truncated, "Customer.Name")
 	}
-	v.Customer.Name, d.text = d.text[:customerNameCount], d.text[customerNameCount:]
-	if customerEmailCount > uint64(len(d.text)) && !d.moreText(customerEmailCount) {
-		return d.failAt(baleTruncated, "Customer.Email")
+	v.Customer.Name, d.Text = d.Text[:customerNameCount], d.Text[customerNameCount:]
+	if customerEmailCount > uint64(len(d.Text)) && !d.MoreText(customerEmailCount) {
+		return d.FailAt(balecore.Truncated, "Customer.Email")
 	}
-	v.Customer.Email, d.text = d.text[:customerEmailCount], d.text[customerEmailCount:]
-	if customerAddressStreetCount > uint64(len(d.text)) && !d.moreText(customerAddressStreetCount) {
-		return d.failAt(baleTruncated, "Customer.Address.Street")
+	v.Customer.Email, d.Text = d.Text[:customerEmailCount], d.Text[customerEmailCount:]
+	if customerAddressStreetCount > uint64(len(d.Text)) && !d.MoreText(customerAddressStreetCount) {
+		return d.FailAt(balecore.Truncated, "Customer.Address.Street")
 	}
-	v.Customer.Address.Street, d.text = d.text[:customerAddressStreetCount], d.text[customerAddressStreetCount:]
-	if customerAddressCityCount > uint64(len(d.text)) && !d.moreText(customerAddressCityCount) {
-		return d.failAt(baleTruncated, "Customer.Address.City")
+	v.Customer.Address.Street, d.Text = d.Text[:customerAddressStreetCount], d.Text[customerAddressStreetCount:]
+	if customerAddressCityCount > uint64(len(d.Text)) && !d.MoreText(customerAddressCityCount) {
+		return d.FailAt(balecore.Truncated, "Customer.Address.City")
 	}
-	v.Customer.Address.City, d.text = d.text[:customerAddressCityCount], d.text[customerAddressCityCount:]
-	if customerAddressCountryCount > uint64(len(d.text)) && !d.moreText(customerAddressCountryCount) {
-		return d.failAt(baleTruncated, "Customer.Address.Country")
+	v.Customer.Address.City, d.Text = d.Text[:customerAddressCityCount], d.Text[customerAddressCityCount:]
+	if customerAddressCountryCount > uint64(len(d.Text)) && !d.MoreText(customerAddressCountryCount) {
+		return d.FailAt(balecore.Truncated, "Customer.Address.Country")
 	}
-	v.Customer.Address.Country, d.text = d.text[:customerAddressCountryCount], d.text[customerAddressCountryCount:]
-	if placedZone && !d.zone(&v.Placed) {
-		return d.at("Placed")
+	v.Customer.Address.Country, d.Text = d.Text[:customerAddressCountryCount], d.Text[customerAddressCountryCount:]
+	if placedZone && !d.Zone(&v.Placed) {
+		return d.At("Placed")
 	}
 	if linesCount == 0 {
 		v.Lines = nil
 	} else {
 		linesCount--
-		if linesCount > uint64(len(d.b)-d.n)/2 {
-			return d.failAt(baleTruncated, "Lines")
+		if linesCount > uint64(len(d.B)-d.N)/2 {
+			return d.FailAt(balecore.Truncated, "Lines")
 		}
 		if v.Lines != nil && uint64(cap(v.Lines)) >= linesCount {
 			v.Lines = v.Lines[:linesCount]
 		} else {
-			if !d.chargeBytes(56*linesCount, 2*linesCount) {
-				return d.failAt(d.refusal(2*linesCount), "Lines")
+			if !d.ChargeBytes(56*linesCount, 2*linesCount) {
+				return d.FailAt(d.Refusal(2*linesCount), "Lines")
 			}
 			v.Lines = make([]Line, linesCount)
 		}
 		for i := range v.Lines {
 			if !baleCompactGet_Line(d, &v.Lines[i]) {
-				return d.atIndex("Lines", i)
+				return d.AtIndex("Lines", i)
 			}
 		}
 	}
@@ -926,11 +796,11 @@ func baleCompactGet_Order(d *baleCompactDecoder, v *Order) bool {
 		v.Notes = nil
 	} else {
 		notesCount--
-		if notesCount > uint64(len(d.b)-d.n)/2 {
-			return d.failAt(baleTruncated, "Notes")
+		if notesCount > uint64(len(d.B)-d.N)/2 {
+			return d.FailAt(balecore.Truncated, "Notes")
 		}
-		if code := d.chargeMap(notesCount, 32, notesCount); code != 0 {
-			return d.failAt(code, "Notes")
+		if code := d.ChargeMap(notesCount, 32, notesCount); code != 0 {
+			return d.FailAt(code, "Notes")
 		}
 		if v.Notes == nil {
 			v.Notes = make(map[string]string, notesCount)
@@ -940,32 +810,32 @@ func baleCompactGet_Order(d *baleCompactDecoder, v *Order) bool {
 		for i2 := range int(notesCount) {
 			var k, x3 string
 			if !baleCompactGet_String(d, &k) || !baleCompactGet_String(d, &x3) {
-				return d.atIndex("Notes", i2)
+				return d.AtIndex("Notes", i2)
 			}
 			v.Notes[k] = x3
 			if len(v.Notes) != i2+1 {
-				return d.failAt(baleDuplicate, "Notes")
+				return d.FailAt(balecore.Duplicate, "Notes")
 			}
 		}
 	}
 	if !hasShip {
 		v.Ship = nil
 	} else {
-		if memory, size := unsafe.Pointer(v.Ship), unsafe.Sizeof(*v.Ship); memory != nil && !baleExtends(&d.runs[0], memory, size) && !d.take(d.runs[:], 0, memory, size) {
+		if memory, size := balecore.PointerMemory(v.Ship); memory != nil && !balecore.Extends(&d.runs[0], memory, size) && !d.Take(d.runs[:], 0, memory, size) {
 			v.Ship = nil
 		}
 		if v.Ship == nil {
-			if !d.chargeBytes(48, 0) {
-				return d.failAt(d.refusal(0), "Ship")
+			if !d.ChargeBytes(48, 0) {
+				return d.FailAt(d.Refusal(0), "Ship")
 			}
 			v.Ship = new(Address)
 		}
 		if !baleCompactGet_Address(d, v.Ship) {
-			return d.at("Ship")
+			return d.At("Ship")
 		}
 	}
 	if !baleCompactUnionGet_Payment(d, paymentCount, &v.Payment) {
-		return d.at("Payment")
+		return d.At("Payment")
 	}
 	return true
 }
@@ -978,110 +848,110 @@ func baleCompactGet_OrderHead(d *baleCompactDecoder, v *Order) bool {
 	v.Notes = nil
 	v.Ship = nil
 	v.Payment = nil
-	n := d.n
-	var b baleBuffer
+	n := d.N
+	var b balecore.Buffer
 	var control0, lens0 uint64
 	size := 95
-	if len(d.b)-n >= 8 {
-		b = baleAt(d.b, n)
-		control0, lens0, size = baleCompactHead(b, 1<<48-1, 0xfffffffffff, 7)
+	if len(d.B)-n >= 8 {
+		b = balecore.At(d.B, n)
+		control0, lens0, size = balecompact.Head(b, 1<<48-1, 0xfffffffffff, 7)
 	}
-	if len(d.b)-n < size+8 {
+	if len(d.B)-n < size+8 {
 		var tail [103]byte
-		copy(tail[:], d.b[n:])
-		b = baleAll(tail[:])
-		if control0, lens0, size = baleCompactHead(b, 1<<48-1, 0xfffffffffff, 7); size > len(d.b)-n {
-			return d.failAt(baleTruncated, baleCompactFaulty(tail[:], len(d.b)-n, 6, "State=1", "ID Customer.Name Customer.Email Customer.Address.Street Customer.Address.City Customer.Address.Country Placed Placed=ns Lines Notes Payment"))
+		copy(tail[:], d.B[n:])
+		b = balecore.All(tail[:])
+		if control0, lens0, size = balecompact.Head(b, 1<<48-1, 0xfffffffffff, 7); size > len(d.B)-n {
+			return d.FailAt(balecore.Truncated, balecompact.Faulty(tail[:], len(d.B)-n, 6, "State=1", "ID Customer.Name Customer.Email Customer.Address.Street Customer.Address.City Customer.Address.Country Placed Placed=ns Lines Notes Payment"))
 		}
 	}
 	if control0>>46 != 0 {
-		return d.fail(baleMalformed)
+		return d.Fail(balecore.Malformed)
 	}
 	m := 7
 	_, _, _, _ = b, m, control0, lens0
-	v.ID = baleCompactLoad(b, m, control0)
+	v.ID = balecompact.Load(b, m, control0)
 	m += int(lens0 & 15)
-	customerNameCount := baleCompactLoad(b, m, control0>>4)
+	customerNameCount := balecompact.Load(b, m, control0>>4)
 	m += int(lens0 >> 4 & 15)
-	customerEmailCount := baleCompactLoad(b, m, control0>>8)
+	customerEmailCount := balecompact.Load(b, m, control0>>8)
 	m += int(lens0 >> 8 & 15)
-	customerAddressStreetCount := baleCompactLoad(b, m, control0>>12)
+	customerAddressStreetCount := balecompact.Load(b, m, control0>>12)
 	m += int(lens0 >> 12 & 15)
-	customerAddressCityCount := baleCompactLoad(b, m, control0>>16)
+	customerAddressCityCount := balecompact.Load(b, m, control0>>16)
 	m += int(lens0 >> 16 & 15)
-	customerAddressCountryCount := baleCompactLoad(b, m, control0>>20)
+	customerAddressCountryCount := balecompact.Load(b, m, control0>>20)
 	placedZone := control0&(1<<44) != 0
-	m += baleCompactSum(lens0 >> 20 & (1<<12 - 1))
-	linesCount := baleCompactLoad(b, m, control0>>32)
+	m += balecompact.Sum(lens0 >> 20 & (1<<12 - 1))
+	linesCount := balecompact.Load(b, m, control0>>32)
 	m += int(lens0 >> 32 & 15)
-	notesCount := baleCompactLoad(b, m, control0>>36)
+	notesCount := balecompact.Load(b, m, control0>>36)
 	hasShip := control0&(1<<45) != 0
 	m += int(lens0 >> 36 & 15)
-	paymentCount := baleCompactLoad(b, m, control0>>40)
-	d.n = n + size
-	s, ok := d.oneText(customerNameCount)
+	paymentCount := balecompact.Load(b, m, control0>>40)
+	d.N = n + size
+	s, ok := d.OneText(customerNameCount)
 	if !ok {
-		return d.at("Customer.Name")
+		return d.At("Customer.Name")
 	}
 	v.Customer.Name = s
-	if !d.passTexts(customerEmailCount, customerAddressStreetCount, customerAddressCityCount, customerAddressCountryCount) {
+	if !d.PassTexts(customerEmailCount, customerAddressStreetCount, customerAddressCityCount, customerAddressCountryCount) {
 		return false
 	}
-	if !d.passZone(placedZone) {
-		return d.at("Placed")
+	if !d.PassZone(placedZone) {
+		return d.At("Placed")
 	}
 	if linesCount == 0 {
 		v.Lines = nil
 	} else {
 		linesCount--
-		if linesCount > uint64(len(d.b)-d.n)/2 {
-			return d.failAt(baleTruncated, "Lines")
+		if linesCount > uint64(len(d.B)-d.N)/2 {
+			return d.FailAt(balecore.Truncated, "Lines")
 		}
 		if v.Lines != nil && uint64(cap(v.Lines)) >= linesCount {
 			v.Lines = v.Lines[:linesCount]
 		} else {
-			if !d.chargeBytes(56*linesCount, 2*linesCount) {
-				return d.failAt(d.refusal(2*linesCount), "Lines")
+			if !d.ChargeBytes(56*linesCount, 2*linesCount) {
+				return d.FailAt(d.Refusal(2*linesCount), "Lines")
 			}
 			v.Lines = make([]Line, linesCount)
 		}
 		for i := range v.Lines {
 			if !baleCompactGet_LineHead(d, &v.Lines[i]) {
-				return d.atIndex("Lines", i)
+				return d.AtIndex("Lines", i)
 			}
 		}
 	}
 	if notesCount > 0 {
 		notesCount--
-		if notesCount > uint64(len(d.b)-d.n)/2 {
-			return d.failAt(baleTruncated, "Notes")
+		if notesCount > uint64(len(d.B)-d.N)/2 {
+			return d.FailAt(balecore.Truncated, "Notes")
 		}
 		for range notesCount {
 			if !baleCompactSkip_String(d) {
-				return d.at("Notes")
+				return d.At("Notes")
 			}
 			if !baleCompactSkip_String(d) {
-				return d.at("Notes")
+				return d.At("Notes")
 			}
 		}
 	}
 	if hasShip {
 		if !baleCompactSkip_Address(d) {
-			return d.at("Ship")
+			return d.At("Ship")
 		}
 	}
 	switch paymentCount {
 	case 0:
 	case 1:
 		if !baleCompactSkip_Card(d) {
-			return d.at("Payment.(*Card)")
+			return d.At("Payment.(*Card)")
 		}
 	case 2:
 		if !baleCompactSkip_Transfer(d) {
-			return d.at("Payment.(Transfer)")
+			return d.At("Payment.(Transfer)")
 		}
 	default:
-		return d.failAt(baleMalformed, "Payment")
+		return d.FailAt(balecore.Malformed, "Payment")
 	}
 	return true
 }
@@ -1102,20 +972,20 @@ func baleCompactUnionCount_Payment(e *baleCompactEncoder, v Payment) {
 	switch x := v.(type) {
 	case nil:
 	case *Card:
-		e.size++
+		e.Size++
 		baleCompactCount_Card(e, &x)
 	case Transfer:
-		e.size += 2
+		e.Size += 2
 		baleCompactCount_Transfer(e, &x)
 	default:
-		if e.err == nil {
-			e.err = baleNotInUnion(v, "*Card, Transfer")
+		if e.Err == nil {
+			e.Err = balecore.NotInUnion(v, "*Card, Transfer")
 		}
 	}
 }
 
 // baleCompactUnionPut_Payment encodes the record of the value in v at n and its text at s. It returns the end offsets of both.
-func baleCompactUnionPut_Payment(e *baleCompactEncoder, b baleBuffer, n, s int, v Payment) (int, int) {
+func baleCompactUnionPut_Payment(e *baleCompactEncoder, b balecore.Buffer, n, s int, v Payment) (int, int) {
 	switch x := v.(type) {
 	case nil:
 		return n, s
@@ -1124,11 +994,11 @@ func baleCompactUnionPut_Payment(e *baleCompactEncoder, b baleBuffer, n, s int, 
 	case Transfer:
 		return baleCompactPut_Transfer(e, b, n, s, &x)
 	default:
-		return e.changed("Payment", n), s // the Count function has refused other types
+		return e.Changed("Payment", n), s // the Count function has refused other types
 	}
 }
 
-// baleCompactUnionMeasure_Payment returns the exact size of the record of the value in v without its text, which it adds to e.text.
+// baleCompactUnionMeasure_Payment returns the exact size of the record of the value in v without its text, which it adds to e.Text.
 func baleCompactUnionMeasure_Payment(e *baleCompactEncoder, v Payment) int64 {
 	switch x := v.(type) {
 	case *Card:
@@ -1148,119 +1018,119 @@ func baleCompactUnionGet_Payment(d *baleCompactDecoder, number uint64, v *Paymen
 	case 1:
 		x, _ := (*v).(*Card)
 		if !baleCompactGet_Card(d, &x) {
-			return d.at("(*Card)")
+			return d.At("(*Card)")
 		}
 		*v = x
 	case 2:
-		if !d.chargeBytes(16, 0) {
-			return d.failAt(d.refusal(0), "(Transfer)")
+		if !d.ChargeBytes(16, 0) {
+			return d.FailAt(d.Refusal(0), "(Transfer)")
 		}
 		var x Transfer
 		if !baleCompactGet_Transfer(d, &x) {
-			return d.at("(Transfer)")
+			return d.At("(Transfer)")
 		}
 		*v = x
 	default:
-		return d.fail(baleMalformed)
+		return d.Fail(balecore.Malformed)
 	}
 	return true
 }
 
 func baleCompactCount_Line(e *baleCompactEncoder, v *Line) {
 	tags := v.Tags
-	e.text += int64(len(v.SKU))
+	e.Text += int64(len(v.SKU))
 	e.totals[0] += len(tags)
-	e.size += int64(len(tags)) + int64(len(tags)+1)/2
+	e.Size += int64(len(tags)) + int64(len(tags)+1)/2
 	for i := range tags {
-		e.text += int64(len(tags[i]))
+		e.Text += int64(len(tags[i]))
 	}
 }
 
-func baleCompactPut_Line(e *baleCompactEncoder, b baleBuffer, n, s int, v *Line) (int, int) {
+func baleCompactPut_Line(e *baleCompactEncoder, b balecore.Buffer, n, s int, v *Line) (int, int) {
 	sku, tags := v.SKU, v.Tags
-	if n+24 > e.end || int64(len(sku)) > int64(e.textEnd-s) {
-		return e.changed("Line", n), s
+	if n+24 > e.End || int64(len(sku)) > int64(e.TextEnd-s) {
+		return e.Changed("Line", n), s
 	}
-	control0, m := baleCompactStore(b, n+2, uint64(len(sku)))
-	c, m := baleCompactStore32(b, m, uint64(v.Count))
+	control0, m := balecompact.Store(b, n+2, uint64(len(sku)))
+	c, m := balecompact.Store32(b, m, uint64(v.Count))
 	control0 |= c << 4
-	c, m = baleCompactStore(b, m, baleZigzag(v.Cents))
+	c, m = balecompact.Store(b, m, balecore.Zigzag(v.Cents))
 	control0 |= c << 8
-	c, m = baleCompactStore(b, m, uint64(len(tags))+baleBit(tags != nil))
+	c, m = balecompact.Store(b, m, uint64(len(tags))+balecore.Bit(tags != nil))
 	control0 |= c << 12
-	balePut16(b, n, uint16(control0))
+	balecore.Put16(b, n, uint16(control0))
 	n = m
-	baleStoreText(b, s, sku)
+	balecore.StoreText(b, s, sku)
 	s += len(sku)
 	from, sum := s, 0
-	n, sum = baleCompactPutLens(e, b, n, tags, "Line.Tags")
+	n, sum = balecompact.PutLens(&e.Encoder, b, n, tags, "Line.Tags")
 	for _, text := range tags {
-		if len(text) > e.textEnd-s {
-			return e.changed("Line.Tags", n), s
+		if len(text) > e.TextEnd-s {
+			return e.Changed("Line.Tags", n), s
 		}
-		baleStoreText(b, s, text)
+		balecore.StoreText(b, s, text)
 		s += len(text)
 	}
 	if s-from != sum {
-		return e.changed("Line.Tags", n), s
+		return e.Changed("Line.Tags", n), s
 	}
 	return n, s
 }
 
 func baleCompactMeasure_Line(e *baleCompactEncoder, v *Line) int64 {
 	tags := v.Tags
-	n := int64(2 + baleCompactLen(uint64(len(v.SKU))) + baleCompactLen(uint64(v.Count)))
-	n += int64(baleCompactLen(baleZigzag(v.Cents)) + baleCompactLen(uint64(len(tags))+baleBit(tags != nil)))
-	e.text += int64(len(v.SKU))
+	n := int64(2 + balecompact.Len(uint64(len(v.SKU))) + balecompact.Len(uint64(v.Count)))
+	n += int64(balecompact.Len(balecore.Zigzag(v.Cents)) + balecompact.Len(uint64(len(tags))+balecore.Bit(tags != nil)))
+	e.Text += int64(len(v.SKU))
 	n += int64(len(tags)+1) / 2
 	for i := range tags {
-		n += int64(baleCompactLen(uint64(len(tags[i]))))
-		e.text += int64(len(tags[i]))
+		n += int64(balecompact.Len(uint64(len(tags[i]))))
+		e.Text += int64(len(tags[i]))
 	}
 	return n
 }
 
 func baleCompactGet_Line(d *baleCompactDecoder, v *Line) bool {
-	n := d.n
-	var b baleBuffer
+	n := d.N
+	var b balecore.Buffer
 	var control0, lens0 uint64
 	size := 34
-	if len(d.b)-n >= 8 {
-		b = baleAt(d.b, n)
-		control0, lens0, size = baleCompactHead(b, 1<<16-1, 0xffff, 2)
+	if len(d.B)-n >= 8 {
+		b = balecore.At(d.B, n)
+		control0, lens0, size = balecompact.Head(b, 1<<16-1, 0xffff, 2)
 	}
-	if len(d.b)-n < size+8 {
+	if len(d.B)-n < size+8 {
 		var tail [42]byte
-		copy(tail[:], d.b[n:])
-		b = baleAll(tail[:])
-		if control0, lens0, size = baleCompactHead(b, 1<<16-1, 0xffff, 2); size > len(d.b)-n {
-			return d.failAt(baleTruncated, baleCompactFaulty(tail[:], len(d.b)-n, 2, "", "SKU Count=32 Cents Tags"))
+		copy(tail[:], d.B[n:])
+		b = balecore.All(tail[:])
+		if control0, lens0, size = balecompact.Head(b, 1<<16-1, 0xffff, 2); size > len(d.B)-n {
+			return d.FailAt(balecore.Truncated, balecompact.Faulty(tail[:], len(d.B)-n, 2, "", "SKU Count=32 Cents Tags"))
 		}
 	}
-	skuCount := baleCompactLoad(b, 2, control0)
+	skuCount := balecompact.Load(b, 2, control0)
 	m := 2 + int(lens0&15)
-	x := baleCompactLoad(b, m, control0>>4)
+	x := balecompact.Load(b, m, control0>>4)
 	v.Count = uint32(x)
 	m += int(lens0 >> 4 & 15)
-	v.Cents = baleUnzigzag(baleCompactLoad(b, m, control0>>8))
+	v.Cents = balecore.Unzigzag(balecompact.Load(b, m, control0>>8))
 	m += int(lens0 >> 8 & 15)
-	tagsCount := baleCompactLoad(b, m, control0>>12)
+	tagsCount := balecompact.Load(b, m, control0>>12)
 	if x>>32 != 0 {
-		return d.failAt(baleOverflow, baleCompactOver(d.b[n:], 2, "SKU Count=32 Cents Tags"))
+		return d.FailAt(balecore.Overflow, balecompact.Over(d.B[n:], 2, "SKU Count=32 Cents Tags"))
 	}
-	d.n = n + size
-	if skuCount > uint64(len(d.text)) && !d.moreText(skuCount) {
-		return d.failAt(baleTruncated, "SKU")
+	d.N = n + size
+	if skuCount > uint64(len(d.Text)) && !d.MoreText(skuCount) {
+		return d.FailAt(balecore.Truncated, "SKU")
 	}
-	v.SKU, d.text = d.text[:skuCount], d.text[skuCount:]
+	v.SKU, d.Text = d.Text[:skuCount], d.Text[skuCount:]
 	if tagsCount == 0 {
 		v.Tags = nil
 	} else {
 		tagsCount--
-		if tagsCount > 2*uint64(len(d.b)-d.n) {
-			return d.failAt(baleTruncated, "Tags")
+		if tagsCount > 2*uint64(len(d.B)-d.N) {
+			return d.FailAt(balecore.Truncated, "Tags")
 		}
-		if memory, size := unsafe.Pointer(unsafe.SliceData(v.Tags)), unsafe.Sizeof(v.Tags[0])*uintptr(cap(v.Tags)); memory != nil && !baleExtends(&d.runs[1], memory, size) && !d.take(d.runs[:], 1, memory, size) {
+		if memory, size := balecore.SliceMemory(v.Tags); memory != nil && !balecore.Extends(&d.runs[1], memory, size) && !d.Take(d.runs[:], 1, memory, size) {
 			v.Tags = nil
 		}
 		if v.Tags != nil && uint64(cap(v.Tags)) >= tagsCount {
@@ -1268,175 +1138,139 @@ func baleCompactGet_Line(d *baleCompactDecoder, v *Line) bool {
 			d.totals[0] -= int(tagsCount)
 		} else {
 			if tagsCount > uint64(len(d.slab0)) {
-				if code := d.chargeSlab(tagsCount, len(d.slab0), d.totals[0], 16, 4); code != 0 {
-					return d.failAt(code, "Tags")
+				if code := d.ChargeSlab(tagsCount, len(d.slab0), d.totals[0], 16, 4); code != 0 {
+					return d.FailAt(code, "Tags")
 				}
 			}
-			v.Tags = baleTake(&d.slab0, &d.totals[0], int(tagsCount))
+			v.Tags = balecore.Take(&d.slab0, &d.totals[0], int(tagsCount))
 		}
-		if !baleCompactGetStrings(d, v.Tags) {
-			return d.at("Tags")
+		if !balecompact.GetStrings(&d.Decoder, v.Tags) {
+			return d.At("Tags")
 		}
 	}
 	return true
 }
 
 func baleCompactCount_Address(e *baleCompactEncoder, v *Address) {
-	e.text += int64(len(v.Street)) + int64(len(v.City)) + int64(len(v.Country))
+	e.Text += int64(len(v.Street)) + int64(len(v.City)) + int64(len(v.Country))
 }
 
-func baleCompactPut_Address(e *baleCompactEncoder, b baleBuffer, n, s int, v *Address) (int, int) {
+func baleCompactPut_Address(e *baleCompactEncoder, b balecore.Buffer, n, s int, v *Address) (int, int) {
 	street, city, country := v.Street, v.City, v.Country
-	if n+17 > e.end || int64(len(street))+int64(len(city))+int64(len(country)) > int64(e.textEnd-s) {
-		return e.changed("Address", n), s
+	if n+17 > e.End || int64(len(street))+int64(len(city))+int64(len(country)) > int64(e.TextEnd-s) {
+		return e.Changed("Address", n), s
 	}
-	control0, m := baleCompactStore(b, n+2, uint64(len(street)))
-	c, m := baleCompactStore(b, m, uint64(len(city)))
+	control0, m := balecompact.Store(b, n+2, uint64(len(street)))
+	c, m := balecompact.Store(b, m, uint64(len(city)))
 	control0 |= c << 4
-	c, m = baleCompactStore(b, m, uint64(len(country)))
+	c, m = balecompact.Store(b, m, uint64(len(country)))
 	control0 |= c << 8
-	balePut16(b, n, uint16(control0))
+	balecore.Put16(b, n, uint16(control0))
 	n = m
-	baleStoreText(b, s, street)
+	balecore.StoreText(b, s, street)
 	s += len(street)
-	baleStoreText(b, s, city)
+	balecore.StoreText(b, s, city)
 	s += len(city)
-	baleStoreText(b, s, country)
+	balecore.StoreText(b, s, country)
 	s += len(country)
 	return n, s
 }
 
 func baleCompactMeasure_Address(e *baleCompactEncoder, v *Address) int64 {
-	n := int64(2 + baleCompactLen(uint64(len(v.Street))) + baleCompactLen(uint64(len(v.City))))
-	n += int64(baleCompactLen(uint64(len(v.Country))))
-	e.text += int64(len(v.Street)) + int64(len(v.City)) + int64(len(v.Country))
+	n := int64(2 + balecompact.Len(uint64(len(v.Street))) + balecompact.Len(uint64(len(v.City))))
+	n += int64(balecompact.Len(uint64(len(v.Country))))
+	e.Text += int64(len(v.Street)) + int64(len(v.City)) + int64(len(v.Country))
 	return n
 }
 
 func baleCompactGet_Address(d *baleCompactDecoder, v *Address) bool {
-	n := d.n
-	var b baleBuffer
+	n := d.N
+	var b balecore.Buffer
 	var control0, lens0 uint64
 	size := 26
-	if len(d.b)-n >= 8 {
-		b = baleAt(d.b, n)
-		control0, lens0, size = baleCompactHead(b, 1<<16-1, 0xfff, 2)
+	if len(d.B)-n >= 8 {
+		b = balecore.At(d.B, n)
+		control0, lens0, size = balecompact.Head(b, 1<<16-1, 0xfff, 2)
 	}
-	if len(d.b)-n < size+8 {
+	if len(d.B)-n < size+8 {
 		var tail [34]byte
-		copy(tail[:], d.b[n:])
-		b = baleAll(tail[:])
-		if control0, lens0, size = baleCompactHead(b, 1<<16-1, 0xfff, 2); size > len(d.b)-n {
-			return d.failAt(baleTruncated, baleCompactFaulty(tail[:], len(d.b)-n, 2, "", "Street City Country"))
+		copy(tail[:], d.B[n:])
+		b = balecore.All(tail[:])
+		if control0, lens0, size = balecompact.Head(b, 1<<16-1, 0xfff, 2); size > len(d.B)-n {
+			return d.FailAt(balecore.Truncated, balecompact.Faulty(tail[:], len(d.B)-n, 2, "", "Street City Country"))
 		}
 	}
 	if control0>>12 != 0 {
-		return d.fail(baleMalformed)
+		return d.Fail(balecore.Malformed)
 	}
-	streetCount := baleCompactLoad(b, 2, control0)
+	streetCount := balecompact.Load(b, 2, control0)
 	m := 2 + int(lens0&15)
-	cityCount := baleCompactLoad(b, m, control0>>4)
+	cityCount := balecompact.Load(b, m, control0>>4)
 	m += int(lens0 >> 4 & 15)
-	countryCount := baleCompactLoad(b, m, control0>>8)
-	d.n = n + size
-	if streetCount > uint64(len(d.text)) && !d.moreText(streetCount) {
-		return d.failAt(baleTruncated, "Street")
+	countryCount := balecompact.Load(b, m, control0>>8)
+	d.N = n + size
+	if streetCount > uint64(len(d.Text)) && !d.MoreText(streetCount) {
+		return d.FailAt(balecore.Truncated, "Street")
 	}
-	v.Street, d.text = d.text[:streetCount], d.text[streetCount:]
-	if cityCount > uint64(len(d.text)) && !d.moreText(cityCount) {
-		return d.failAt(baleTruncated, "City")
+	v.Street, d.Text = d.Text[:streetCount], d.Text[streetCount:]
+	if cityCount > uint64(len(d.Text)) && !d.MoreText(cityCount) {
+		return d.FailAt(balecore.Truncated, "City")
 	}
-	v.City, d.text = d.text[:cityCount], d.text[cityCount:]
-	if countryCount > uint64(len(d.text)) && !d.moreText(countryCount) {
-		return d.failAt(baleTruncated, "Country")
+	v.City, d.Text = d.Text[:cityCount], d.Text[cityCount:]
+	if countryCount > uint64(len(d.Text)) && !d.MoreText(countryCount) {
+		return d.FailAt(balecore.Truncated, "Country")
 	}
-	v.Country, d.text = d.text[:countryCount], d.text[countryCount:]
+	v.Country, d.Text = d.Text[:countryCount], d.Text[countryCount:]
 	return true
 }
 
-func baleCompactPut_String(e *baleCompactEncoder, b baleBuffer, n, s int, v *string) (int, int) {
-	field := *v
-	if n+6 > e.end || int64(len(field)) > int64(e.textEnd-s) {
-		return e.changed("string", n), s
-	}
-	control0, m := baleCompactStore(b, n+1, uint64(len(field)))
-	balePut8(b, n, uint8(control0))
-	n = m
-	baleStoreText(b, s, field)
-	s += len(field)
-	return n, s
+func baleCompactPut_String(e *baleCompactEncoder, b balecore.Buffer, n, s int, v *string) (int, int) {
+	return balecompact.PutString(&e.Encoder, b, n, s, v)
 }
 
 func baleCompactMeasure_String(e *baleCompactEncoder, v *string) int64 {
-	n := int64(1 + baleCompactLen(uint64(len(*v))))
-	e.text += int64(len(*v))
-	return n
+	return balecompact.MeasureString(&e.Encoder, v)
 }
 
 func baleCompactGet_String(d *baleCompactDecoder, v *string) bool {
-	n := d.n
-	var b baleBuffer
-	var control0 uint64
-	size := 9
-	if len(d.b)-n >= 8 {
-		b = baleAt(d.b, n)
-		control0, _, size = baleCompactHead(b, 1<<8-1, 0xf, 1)
-	}
-	if len(d.b)-n < size+8 {
-		var tail [17]byte
-		copy(tail[:], d.b[n:])
-		b = baleAll(tail[:])
-		if control0, _, size = baleCompactHead(b, 1<<8-1, 0xf, 1); size > len(d.b)-n {
-			return d.failAt(baleTruncated, baleCompactFaulty(tail[:], len(d.b)-n, 1, "", ""))
-		}
-	}
-	if control0>>4 != 0 {
-		return d.fail(baleMalformed)
-	}
-	count0 := baleCompactLoad(b, 1, control0)
-	d.n = n + size
-	if count0 > uint64(len(d.text)) && !d.moreText(count0) {
-		return d.fail(baleTruncated)
-	}
-	*v, d.text = d.text[:count0], d.text[count0:]
-	return true
+	return balecompact.GetString(&d.Decoder, v)
 }
 
 func baleCompactGet_LineHead(d *baleCompactDecoder, v *Line) bool {
 	v.Count = 0
 	v.Cents = 0
 	v.Tags = nil
-	n := d.n
-	var b baleBuffer
+	n := d.N
+	var b balecore.Buffer
 	var control0, lens0 uint64
 	size := 34
-	if len(d.b)-n >= 8 {
-		b = baleAt(d.b, n)
-		control0, lens0, size = baleCompactHead(b, 1<<16-1, 0xffff, 2)
+	if len(d.B)-n >= 8 {
+		b = balecore.At(d.B, n)
+		control0, lens0, size = balecompact.Head(b, 1<<16-1, 0xffff, 2)
 	}
-	if len(d.b)-n < size+8 {
+	if len(d.B)-n < size+8 {
 		var tail [42]byte
-		copy(tail[:], d.b[n:])
-		b = baleAll(tail[:])
-		if control0, lens0, size = baleCompactHead(b, 1<<16-1, 0xffff, 2); size > len(d.b)-n {
-			return d.failAt(baleTruncated, baleCompactFaulty(tail[:], len(d.b)-n, 2, "", "SKU Count=32 Cents Tags"))
+		copy(tail[:], d.B[n:])
+		b = balecore.All(tail[:])
+		if control0, lens0, size = balecompact.Head(b, 1<<16-1, 0xffff, 2); size > len(d.B)-n {
+			return d.FailAt(balecore.Truncated, balecompact.Faulty(tail[:], len(d.B)-n, 2, "", "SKU Count=32 Cents Tags"))
 		}
 	}
 	m := 2
 	_, _, _, _ = b, m, control0, lens0
-	skuCount := baleCompactLoad(b, m, control0)
-	m += baleCompactSum(lens0 & (1<<12 - 1))
-	tagsCount := baleCompactLoad(b, m, control0>>12)
-	d.n = n + size
-	s, ok := d.oneText(skuCount)
+	skuCount := balecompact.Load(b, m, control0)
+	m += balecompact.Sum(lens0 & (1<<12 - 1))
+	tagsCount := balecompact.Load(b, m, control0>>12)
+	d.N = n + size
+	s, ok := d.OneText(skuCount)
 	if !ok {
-		return d.at("SKU")
+		return d.At("SKU")
 	}
 	v.SKU = s
 	if tagsCount > 0 {
 		tagsCount--
-		if !d.passStrings(tagsCount) {
-			return d.at("Tags")
+		if !d.PassStrings(tagsCount) {
+			return d.At("Tags")
 		}
 	}
 	return true
@@ -1445,20 +1279,20 @@ func baleCompactGet_LineHead(d *baleCompactDecoder, v *Line) bool {
 func baleCompactCount_Card(e *baleCompactEncoder, v **Card) {
 	field := *v
 	if field != nil {
-		e.size += 10
+		e.Size += 10
 		baleCompactCount_Card2(e, field)
 	}
 }
 
-func baleCompactPut_Card(e *baleCompactEncoder, b baleBuffer, n, s int, v **Card) (int, int) {
+func baleCompactPut_Card(e *baleCompactEncoder, b balecore.Buffer, n, s int, v **Card) (int, int) {
 	field := *v
-	if n+1 > e.end {
-		return e.changed("*Card", n), s
+	if n+1 > e.End {
+		return e.Changed("*Card", n), s
 	}
 	var control0 uint64
 	m := n + 1
-	control0 |= baleBit(field != nil)
-	balePut8(b, n, uint8(control0))
+	control0 |= balecore.Bit(field != nil)
+	balecore.Put8(b, n, uint8(control0))
 	n = m
 	if field != nil {
 		n, s = baleCompactPut_Card2(e, b, n, s, field)
@@ -1476,311 +1310,311 @@ func baleCompactMeasure_Card(e *baleCompactEncoder, v **Card) int64 {
 }
 
 func baleCompactGet_Card(d *baleCompactDecoder, v **Card) bool {
-	n := d.n
+	n := d.N
 	const size = 1
-	if len(d.b)-n < size {
-		return d.failAt(baleTruncated, baleCompactFaulty(nil, len(d.b)-n, 1, "", ""))
+	if len(d.B)-n < size {
+		return d.FailAt(balecore.Truncated, balecompact.Faulty(nil, len(d.B)-n, 1, "", ""))
 	}
-	b := baleAt(d.b, n)
-	control0 := uint64(baleGet8(b, 0))
+	b := balecore.At(d.B, n)
+	control0 := uint64(balecore.Get8(b, 0))
 	if control0>>1 != 0 {
-		return d.fail(baleMalformed)
+		return d.Fail(balecore.Malformed)
 	}
 	some0 := control0&1 != 0
-	d.n = n + size
+	d.N = n + size
 	if !some0 {
 		*v = nil
 	} else {
 		if *v == nil {
-			if !d.chargeBytes(32, 0) {
-				return d.fail(d.refusal(0))
+			if !d.ChargeBytes(32, 0) {
+				return d.Fail(d.Refusal(0))
 			}
 			*v = new(Card)
 		}
 		if !baleCompactGet_Card2(d, *v) {
-			return d.at("")
+			return d.At("")
 		}
 	}
 	return true
 }
 
 func baleCompactCount_Transfer(e *baleCompactEncoder, v *Transfer) {
-	e.text += int64(len(v.IBAN))
+	e.Text += int64(len(v.IBAN))
 }
 
-func baleCompactPut_Transfer(e *baleCompactEncoder, b baleBuffer, n, s int, v *Transfer) (int, int) {
+func baleCompactPut_Transfer(e *baleCompactEncoder, b balecore.Buffer, n, s int, v *Transfer) (int, int) {
 	iban := v.IBAN
-	if n+6 > e.end || int64(len(iban)) > int64(e.textEnd-s) {
-		return e.changed("Transfer", n), s
+	if n+6 > e.End || int64(len(iban)) > int64(e.TextEnd-s) {
+		return e.Changed("Transfer", n), s
 	}
-	control0, m := baleCompactStore(b, n+1, uint64(len(iban)))
-	balePut8(b, n, uint8(control0))
+	control0, m := balecompact.Store(b, n+1, uint64(len(iban)))
+	balecore.Put8(b, n, uint8(control0))
 	n = m
-	baleStoreText(b, s, iban)
+	balecore.StoreText(b, s, iban)
 	s += len(iban)
 	return n, s
 }
 
 func baleCompactMeasure_Transfer(e *baleCompactEncoder, v *Transfer) int64 {
-	n := int64(1 + baleCompactLen(uint64(len(v.IBAN))))
-	e.text += int64(len(v.IBAN))
+	n := int64(1 + balecompact.Len(uint64(len(v.IBAN))))
+	e.Text += int64(len(v.IBAN))
 	return n
 }
 
 func baleCompactGet_Transfer(d *baleCompactDecoder, v *Transfer) bool {
-	n := d.n
-	var b baleBuffer
+	n := d.N
+	var b balecore.Buffer
 	var control0 uint64
 	size := 9
-	if len(d.b)-n >= 8 {
-		b = baleAt(d.b, n)
-		control0, _, size = baleCompactHead(b, 1<<8-1, 0xf, 1)
+	if len(d.B)-n >= 8 {
+		b = balecore.At(d.B, n)
+		control0, _, size = balecompact.Head(b, 1<<8-1, 0xf, 1)
 	}
-	if len(d.b)-n < size+8 {
+	if len(d.B)-n < size+8 {
 		var tail [17]byte
-		copy(tail[:], d.b[n:])
-		b = baleAll(tail[:])
-		if control0, _, size = baleCompactHead(b, 1<<8-1, 0xf, 1); size > len(d.b)-n {
-			return d.failAt(baleTruncated, baleCompactFaulty(tail[:], len(d.b)-n, 1, "", "IBAN"))
+		copy(tail[:], d.B[n:])
+		b = balecore.All(tail[:])
+		if control0, _, size = balecompact.Head(b, 1<<8-1, 0xf, 1); size > len(d.B)-n {
+			return d.FailAt(balecore.Truncated, balecompact.Faulty(tail[:], len(d.B)-n, 1, "", "IBAN"))
 		}
 	}
 	if control0>>4 != 0 {
-		return d.fail(baleMalformed)
+		return d.Fail(balecore.Malformed)
 	}
-	ibanCount := baleCompactLoad(b, 1, control0)
-	d.n = n + size
-	if ibanCount > uint64(len(d.text)) && !d.moreText(ibanCount) {
-		return d.failAt(baleTruncated, "IBAN")
+	ibanCount := balecompact.Load(b, 1, control0)
+	d.N = n + size
+	if ibanCount > uint64(len(d.Text)) && !d.MoreText(ibanCount) {
+		return d.FailAt(balecore.Truncated, "IBAN")
 	}
-	v.IBAN, d.text = d.text[:ibanCount], d.text[ibanCount:]
+	v.IBAN, d.Text = d.Text[:ibanCount], d.Text[ibanCount:]
 	return true
 }
 
 func baleCompactCount_Card2(e *baleCompactEncoder, v *Card) {
-	e.size += int64(len(v.Token))
+	e.Size += int64(len(v.Token))
 }
 
-func baleCompactPut_Card2(e *baleCompactEncoder, b baleBuffer, n, s int, v *Card) (int, int) {
+func baleCompactPut_Card2(e *baleCompactEncoder, b balecore.Buffer, n, s int, v *Card) (int, int) {
 	token := v.Token
-	if n+10 > e.end {
-		return e.changed("Card", n), s
+	if n+10 > e.End {
+		return e.Changed("Card", n), s
 	}
-	control0, m := baleCompactStore(b, n+5, uint64(len(token))+baleBit(token != nil))
+	control0, m := balecompact.Store(b, n+5, uint64(len(token))+balecore.Bit(token != nil))
 	for i := range v.Expires {
-		balePut16(b, n+1+2*i, uint16(v.Expires[i]))
+		balecore.Put16(b, n+1+2*i, uint16(v.Expires[i]))
 	}
-	balePut8(b, n, uint8(control0))
+	balecore.Put8(b, n, uint8(control0))
 	n = m
-	if int64(len(token)) > int64(e.end-n) {
-		return e.changed("Card.Token", n), s
+	if int64(len(token)) > int64(e.End-n) {
+		return e.Changed("Card.Token", n), s
 	}
-	n += baleStoreMemory(b, n, token)
+	n += balecore.StoreMemory(b, n, token)
 	return n, s
 }
 
 func baleCompactMeasure_Card2(e *baleCompactEncoder, v *Card) int64 {
 	token := v.Token
-	n := int64(5 + baleCompactLen(uint64(len(token))+baleBit(token != nil)))
+	n := int64(5 + balecompact.Len(uint64(len(token))+balecore.Bit(token != nil)))
 	n += int64(len(token))
 	return n
 }
 
 func baleCompactGet_Card2(d *baleCompactDecoder, v *Card) bool {
-	n := d.n
-	var b baleBuffer
+	n := d.N
+	var b balecore.Buffer
 	var control0 uint64
 	size := 13
-	if len(d.b)-n >= 8 {
-		b = baleAt(d.b, n)
-		control0, _, size = baleCompactHead(b, 1<<8-1, 0xf, 5)
+	if len(d.B)-n >= 8 {
+		b = balecore.At(d.B, n)
+		control0, _, size = balecompact.Head(b, 1<<8-1, 0xf, 5)
 	}
-	if len(d.b)-n < size+8 {
+	if len(d.B)-n < size+8 {
 		var tail [21]byte
-		copy(tail[:], d.b[n:])
-		b = baleAll(tail[:])
-		if control0, _, size = baleCompactHead(b, 1<<8-1, 0xf, 5); size > len(d.b)-n {
-			return d.failAt(baleTruncated, baleCompactFaulty(tail[:], len(d.b)-n, 1, "Expires=4", "Token"))
+		copy(tail[:], d.B[n:])
+		b = balecore.All(tail[:])
+		if control0, _, size = balecompact.Head(b, 1<<8-1, 0xf, 5); size > len(d.B)-n {
+			return d.FailAt(balecore.Truncated, balecompact.Faulty(tail[:], len(d.B)-n, 1, "Expires=4", "Token"))
 		}
 	}
 	if control0>>4 != 0 {
-		return d.fail(baleMalformed)
+		return d.Fail(balecore.Malformed)
 	}
-	tokenCount := baleCompactLoad(b, 5, control0)
+	tokenCount := balecompact.Load(b, 5, control0)
 	for i := range v.Expires {
-		v.Expires[i] = uint16(baleGet16(b, 1+2*i))
+		v.Expires[i] = uint16(balecore.Get16(b, 1+2*i))
 	}
-	d.n = n + size
+	d.N = n + size
 	if tokenCount == 0 {
 		v.Token = nil
 	} else {
 		tokenCount--
-		if tokenCount > uint64(len(d.b)-d.n) {
-			return d.failAt(baleTruncated, "Token")
+		if tokenCount > uint64(len(d.B)-d.N) {
+			return d.FailAt(balecore.Truncated, "Token")
 		}
-		if d.alias {
-			v.Token = d.b[d.n : d.n+int(tokenCount) : d.n+int(tokenCount)]
+		if d.Alias {
+			v.Token = d.B[d.N : d.N+int(tokenCount) : d.N+int(tokenCount)]
 		} else {
-			if uint64(cap(v.Token)) < tokenCount || baleOverlaps(v.Token, d.b) {
-				if !d.chargeBytes(tokenCount, tokenCount) {
-					return d.failAt(d.refusal(tokenCount), "Token")
+			if uint64(cap(v.Token)) < tokenCount || balecore.Overlaps(v.Token, d.B) {
+				if !d.ChargeBytes(tokenCount, tokenCount) {
+					return d.FailAt(d.Refusal(tokenCount), "Token")
 				}
 				v.Token = nil
 			}
-			v.Token = append(v.Token[:0], d.b[d.n:d.n+int(tokenCount)]...)
+			v.Token = append(v.Token[:0], d.B[d.N:d.N+int(tokenCount)]...)
 			if v.Token == nil {
 				v.Token = []uint8{}
 			}
 		}
-		d.n += int(tokenCount)
+		d.N += int(tokenCount)
 	}
 	return true
 }
 
 // baleCompactSkip_String skips a record of a String.
 func baleCompactSkip_String(d *baleCompactDecoder) bool {
-	n := d.n
-	var b baleBuffer
+	n := d.N
+	var b balecore.Buffer
 	var control0 uint64
 	size := 9
-	if len(d.b)-n >= 8 {
-		b = baleAt(d.b, n)
-		control0, _, size = baleCompactHead(b, 1<<8-1, 0xf, 1)
+	if len(d.B)-n >= 8 {
+		b = balecore.At(d.B, n)
+		control0, _, size = balecompact.Head(b, 1<<8-1, 0xf, 1)
 	}
-	if len(d.b)-n < size+8 {
+	if len(d.B)-n < size+8 {
 		var tail [17]byte
-		copy(tail[:], d.b[n:])
-		b = baleAll(tail[:])
-		if control0, _, size = baleCompactHead(b, 1<<8-1, 0xf, 1); size > len(d.b)-n {
-			return d.failAt(baleTruncated, baleCompactFaulty(tail[:], len(d.b)-n, 1, "", ""))
+		copy(tail[:], d.B[n:])
+		b = balecore.All(tail[:])
+		if control0, _, size = balecompact.Head(b, 1<<8-1, 0xf, 1); size > len(d.B)-n {
+			return d.FailAt(balecore.Truncated, balecompact.Faulty(tail[:], len(d.B)-n, 1, "", ""))
 		}
 	}
 	if control0>>4 != 0 {
-		return d.fail(baleMalformed)
+		return d.Fail(balecore.Malformed)
 	}
 	m := 1
 	_, _, _ = b, m, control0
-	count0 := baleCompactLoad(b, m, control0)
-	d.n = n + size
-	if !d.passText(count0) {
-		return d.at("")
+	count0 := balecompact.Load(b, m, control0)
+	d.N = n + size
+	if !d.PassText(count0) {
+		return d.At("")
 	}
 	return true
 }
 
 func baleCompactSkip_Address(d *baleCompactDecoder) bool {
-	n := d.n
-	var b baleBuffer
+	n := d.N
+	var b balecore.Buffer
 	var control0, lens0 uint64
 	size := 26
-	if len(d.b)-n >= 8 {
-		b = baleAt(d.b, n)
-		control0, lens0, size = baleCompactHead(b, 1<<16-1, 0xfff, 2)
+	if len(d.B)-n >= 8 {
+		b = balecore.At(d.B, n)
+		control0, lens0, size = balecompact.Head(b, 1<<16-1, 0xfff, 2)
 	}
-	if len(d.b)-n < size+8 {
+	if len(d.B)-n < size+8 {
 		var tail [34]byte
-		copy(tail[:], d.b[n:])
-		b = baleAll(tail[:])
-		if control0, lens0, size = baleCompactHead(b, 1<<16-1, 0xfff, 2); size > len(d.b)-n {
-			return d.failAt(baleTruncated, baleCompactFaulty(tail[:], len(d.b)-n, 2, "", "Street City Country"))
+		copy(tail[:], d.B[n:])
+		b = balecore.All(tail[:])
+		if control0, lens0, size = balecompact.Head(b, 1<<16-1, 0xfff, 2); size > len(d.B)-n {
+			return d.FailAt(balecore.Truncated, balecompact.Faulty(tail[:], len(d.B)-n, 2, "", "Street City Country"))
 		}
 	}
 	if control0>>12 != 0 {
-		return d.fail(baleMalformed)
+		return d.Fail(balecore.Malformed)
 	}
 	m := 2
 	_, _, _, _ = b, m, control0, lens0
-	streetCount := baleCompactLoad(b, m, control0)
+	streetCount := balecompact.Load(b, m, control0)
 	m += int(lens0 & 15)
-	cityCount := baleCompactLoad(b, m, control0>>4)
+	cityCount := balecompact.Load(b, m, control0>>4)
 	m += int(lens0 >> 4 & 15)
-	countryCount := baleCompactLoad(b, m, control0>>8)
-	d.n = n + size
-	if !d.passTexts(streetCount, cityCount, countryCount) {
+	countryCount := balecompact.Load(b, m, control0>>8)
+	d.N = n + size
+	if !d.PassTexts(streetCount, cityCount, countryCount) {
 		return false
 	}
 	return true
 }
 
 func baleCompactSkip_Card(d *baleCompactDecoder) bool {
-	n := d.n
+	n := d.N
 	const size = 1
-	if len(d.b)-n < size {
-		return d.failAt(baleTruncated, baleCompactFaulty(nil, len(d.b)-n, 1, "", ""))
+	if len(d.B)-n < size {
+		return d.FailAt(balecore.Truncated, balecompact.Faulty(nil, len(d.B)-n, 1, "", ""))
 	}
-	b := baleAt(d.b, n)
-	control0 := uint64(baleGet8(b, 0))
+	b := balecore.At(d.B, n)
+	control0 := uint64(balecore.Get8(b, 0))
 	if control0>>1 != 0 {
-		return d.fail(baleMalformed)
+		return d.Fail(balecore.Malformed)
 	}
 	_, _ = b, control0
 	some0 := control0&1 != 0
-	d.n = n + size
+	d.N = n + size
 	if some0 {
 		if !baleCompactSkip_Card2(d) {
-			return d.at("")
+			return d.At("")
 		}
 	}
 	return true
 }
 
 func baleCompactSkip_Transfer(d *baleCompactDecoder) bool {
-	n := d.n
-	var b baleBuffer
+	n := d.N
+	var b balecore.Buffer
 	var control0 uint64
 	size := 9
-	if len(d.b)-n >= 8 {
-		b = baleAt(d.b, n)
-		control0, _, size = baleCompactHead(b, 1<<8-1, 0xf, 1)
+	if len(d.B)-n >= 8 {
+		b = balecore.At(d.B, n)
+		control0, _, size = balecompact.Head(b, 1<<8-1, 0xf, 1)
 	}
-	if len(d.b)-n < size+8 {
+	if len(d.B)-n < size+8 {
 		var tail [17]byte
-		copy(tail[:], d.b[n:])
-		b = baleAll(tail[:])
-		if control0, _, size = baleCompactHead(b, 1<<8-1, 0xf, 1); size > len(d.b)-n {
-			return d.failAt(baleTruncated, baleCompactFaulty(tail[:], len(d.b)-n, 1, "", "IBAN"))
+		copy(tail[:], d.B[n:])
+		b = balecore.All(tail[:])
+		if control0, _, size = balecompact.Head(b, 1<<8-1, 0xf, 1); size > len(d.B)-n {
+			return d.FailAt(balecore.Truncated, balecompact.Faulty(tail[:], len(d.B)-n, 1, "", "IBAN"))
 		}
 	}
 	if control0>>4 != 0 {
-		return d.fail(baleMalformed)
+		return d.Fail(balecore.Malformed)
 	}
 	m := 1
 	_, _, _ = b, m, control0
-	ibanCount := baleCompactLoad(b, m, control0)
-	d.n = n + size
-	if !d.passText(ibanCount) {
-		return d.at("IBAN")
+	ibanCount := balecompact.Load(b, m, control0)
+	d.N = n + size
+	if !d.PassText(ibanCount) {
+		return d.At("IBAN")
 	}
 	return true
 }
 
 func baleCompactSkip_Card2(d *baleCompactDecoder) bool {
-	n := d.n
-	var b baleBuffer
+	n := d.N
+	var b balecore.Buffer
 	var control0 uint64
 	size := 13
-	if len(d.b)-n >= 8 {
-		b = baleAt(d.b, n)
-		control0, _, size = baleCompactHead(b, 1<<8-1, 0xf, 5)
+	if len(d.B)-n >= 8 {
+		b = balecore.At(d.B, n)
+		control0, _, size = balecompact.Head(b, 1<<8-1, 0xf, 5)
 	}
-	if len(d.b)-n < size+8 {
+	if len(d.B)-n < size+8 {
 		var tail [21]byte
-		copy(tail[:], d.b[n:])
-		b = baleAll(tail[:])
-		if control0, _, size = baleCompactHead(b, 1<<8-1, 0xf, 5); size > len(d.b)-n {
-			return d.failAt(baleTruncated, baleCompactFaulty(tail[:], len(d.b)-n, 1, "Expires=4", "Token"))
+		copy(tail[:], d.B[n:])
+		b = balecore.All(tail[:])
+		if control0, _, size = balecompact.Head(b, 1<<8-1, 0xf, 5); size > len(d.B)-n {
+			return d.FailAt(balecore.Truncated, balecompact.Faulty(tail[:], len(d.B)-n, 1, "Expires=4", "Token"))
 		}
 	}
 	if control0>>4 != 0 {
-		return d.fail(baleMalformed)
+		return d.Fail(balecore.Malformed)
 	}
 	m := 5
 	_, _, _ = b, m, control0
-	tokenCount := baleCompactLoad(b, m, control0)
-	d.n = n + size
+	tokenCount := balecompact.Load(b, m, control0)
+	d.N = n + size
 	if tokenCount > 0 {
 		tokenCount--
-		if !d.pass(tokenCount, 1) {
-			return d.at("Token")
+		if !d.Pass(tokenCount, 1) {
+			return d.At("Token")
 		}
 	}
 	return true
@@ -1788,67 +1622,35 @@ func baleCompactSkip_Card2(d *baleCompactDecoder) bool {
 
 // baleCompactEncoder holds the state of encoding a message.
 type baleCompactEncoder struct {
-	baleFault // the path of err
-	baleOutput
-	size    int64  // maximum bytes, without the text
-	text    int64  // bytes of all strings
-	textEnd int    // end offset of the text
-	totals  [1]int // elements by slab
+	balecompact.Encoder
+	balecore.Fault        // the path of Err
+	totals         [1]int // elements by slab
 }
 
 // baleCompactDecoder holds the state of decoding a message.
 type baleCompactDecoder struct {
-	baleFault
-	baleBudget
-	b               []byte
-	n               int    // bytes of b that have been read
-	text            string // copied text that is not yet used
-	textAt, textEnd int    // offsets in b of the text that is not yet copied
-	short           []byte // memory for the strings of parts
-	alias           bool   // strings and bytes may be parts of b
-	depth           int    // nesting depth of recursive values
-	baleTaken
-	runs   [2]baleRun
+	balecompact.Decoder
+	balecore.Taken
+	runs   [2]balecore.Run
 	totals [1]int // announced elements that no slab has been allocated for yet
 	slab0  []string
 }
-
-// baleCompactUnused is the maximum number of bytes that the check of a part of a message asks for in excess of its size.
-const baleCompactUnused = 64
 
 // baleFixedAppend_Order appends the encoding of v to b and returns the extended buffer.
 func baleFixedAppend_Order(b []byte, v *Order) ([]byte, error) {
 	var e baleFixedEncoder
 	size := baleFixedMeasure_Order(&e, v)
-	if e.err != nil {
-		return b, baleRefused(e.err, &e.baleFault, "Order")
+	if e.Err != nil {
+		return b, balecore.Refused(e.Err, &e.Fault, "Order")
 	}
-	if baleOver32(size) {
-		return b, baleErrors[baleFourGiB]
+	if balecore.Over32(size) {
+		return b, balecore.Errors[balecore.FourGiB]
 	}
-	total := size
-	if baleOverInt(total) {
-		return b, baleErrors[baleTooBig]
+	b, err := e.Append(b, size, 0, 0, true, &baleFixedTight_Order, func(w balecore.Buffer, n int) int { return baleFixedPut_Order(&e, w, n, v) })
+	if err != nil {
+		return b, balecore.Refused(err, &e.Fault, "Order")
 	}
-	room, n := int(total), len(b)
-	w := b
-	if b == nil {
-		w = baleNew(room)
-	}
-	if cap(w)-n >= room {
-		e.end = n + room
-		n = baleFixedPut_Order(&e, baleAll(w[:cap(w)]), n, v)
-		if e.err != nil {
-			return b, baleRefused(e.err, &e.baleFault, "Order")
-		}
-		return w[:n], nil
-	}
-	w, n = e.begin(b, room, 0, true, &baleFixedTight_Order)
-	n = baleFixedPut_Order(&e, baleAll(w), n, v)
-	if e.err != nil {
-		return b, baleRefused(e.err, &e.baleFault, "Order")
-	}
-	return e.finish(b, w, n, &baleFixedTight_Order), nil
+	return b, err
 }
 
 var baleFixedTight_Order atomic.Bool
@@ -1857,29 +1659,29 @@ var baleFixedTight_Order atomic.Bool
 func baleFixedSize_Order(v *Order) int {
 	var e baleFixedEncoder
 	size := baleFixedMeasure_Order(&e, v)
-	if e.err != nil || baleOver32(size) {
+	if e.Err != nil || balecore.Over32(size) {
 		return 0
 	}
-	return baleSize(size)
+	return balecore.Size(size)
 }
 
 // baleFixedDecode_Order decodes the message at the front of b into v and returns its length.
 // After an error, v is unchanged, unless the error is about a duplicate map key.
 func baleFixedDecode_Order(b []byte, v *Order, alias bool) (int, error) {
 	var d baleFixedDecoder
-	d.b, d.alias = b, alias
-	d.baleBudget = baleNewBudget(len(b))
-	d.runs[0].begin(uintptr(unsafe.Pointer(v)), unsafe.Sizeof(*v))
+	d.B, d.Alias = b, alias
+	d.Budget = balecore.NewBudget(len(b))
+	balecore.BeginRun(&d.runs[0], v)
 	n := baleFixedScan_Order(&d, 0)
 	if n < 0 {
-		return 0, d.error("Order", d.n)
+		return 0, d.Error("Order", d.N)
 	}
-	d.gatherText(n)
-	d.baleBudget = baleNewBudget(len(b)) // again, since the message may have changed after the scan
+	d.GatherText(n)
+	d.Budget = balecore.NewBudget(len(b)) // again, since the message may have changed after the scan
 	n = baleFixedGet_Order(&d, 0, v)
-	d.release()
+	d.Release()
 	if n < 0 {
-		return 0, d.error("Order", d.n)
+		return 0, d.Error("Order", d.N)
 	}
 	return n, nil
 }
@@ -1917,140 +1719,140 @@ func baleFixedMeasure_Order(e *baleFixedEncoder, v *Order) int64 {
 		n += 12
 	}
 	n += baleFixedMeasure_Payment(e, &v.Payment)
-	if e.err != nil {
-		e.at("Payment")
+	if e.Err != nil {
+		e.At("Payment")
 		return 0
 	}
 	return n
 }
 
 // baleFixedPut_Order encodes v at offset n of b and returns the offset of its end.
-func baleFixedPut_Order(e *baleFixedEncoder, b baleBuffer, n int, v *Order) int {
+func baleFixedPut_Order(e *baleFixedEncoder, b balecore.Buffer, n int, v *Order) int {
 	customerName := v.Customer.Name
-	if len(customerName) > e.end-(n+12) {
-		return e.changed("Order.Customer.Name", n)
+	if len(customerName) > e.End-(n+12) {
+		return e.Changed("Order.Customer.Name", n)
 	}
-	balePut64(b, n, uint64(v.ID))
-	balePut32(b, n+8, uint32(len(customerName)))
-	baleStoreText(b, n+12, customerName)
+	balecore.Put64(b, n, uint64(v.ID))
+	balecore.Put32(b, n+8, uint32(len(customerName)))
+	balecore.StoreText(b, n+12, customerName)
 	n += 12 + len(customerName)
 	customerEmail := v.Customer.Email
-	if len(customerEmail) > e.end-(n+4) {
-		return e.changed("Order.Customer.Email", n)
+	if len(customerEmail) > e.End-(n+4) {
+		return e.Changed("Order.Customer.Email", n)
 	}
-	balePut32(b, n, uint32(len(customerEmail)))
-	baleStoreText(b, n+4, customerEmail)
+	balecore.Put32(b, n, uint32(len(customerEmail)))
+	balecore.StoreText(b, n+4, customerEmail)
 	n += 4 + len(customerEmail)
 	customerAddressStreet := v.Customer.Address.Street
-	if len(customerAddressStreet) > e.end-(n+4) {
-		return e.changed("Order.Customer.Address.Street", n)
+	if len(customerAddressStreet) > e.End-(n+4) {
+		return e.Changed("Order.Customer.Address.Street", n)
 	}
-	balePut32(b, n, uint32(len(customerAddressStreet)))
-	baleStoreText(b, n+4, customerAddressStreet)
+	balecore.Put32(b, n, uint32(len(customerAddressStreet)))
+	balecore.StoreText(b, n+4, customerAddressStreet)
 	n += 4 + len(customerAddressStreet)
 	customerAddressCity := v.Customer.Address.City
-	if len(customerAddressCity) > e.end-(n+4) {
-		return e.changed("Order.Customer.Address.City", n)
+	if len(customerAddressCity) > e.End-(n+4) {
+		return e.Changed("Order.Customer.Address.City", n)
 	}
-	balePut32(b, n, uint32(len(customerAddressCity)))
-	baleStoreText(b, n+4, customerAddressCity)
+	balecore.Put32(b, n, uint32(len(customerAddressCity)))
+	balecore.StoreText(b, n+4, customerAddressCity)
 	n += 4 + len(customerAddressCity)
 	customerAddressCountry := v.Customer.Address.Country
-	if len(customerAddressCountry) > e.end-(n+4) {
-		return e.changed("Order.Customer.Address.Country", n)
+	if len(customerAddressCountry) > e.End-(n+4) {
+		return e.Changed("Order.Customer.Address.Country", n)
 	}
-	balePut32(b, n, uint32(len(customerAddressCountry)))
-	baleStoreText(b, n+4, customerAddressCountry)
+	balecore.Put32(b, n, uint32(len(customerAddressCountry)))
+	balecore.StoreText(b, n+4, customerAddressCountry)
 	n += 4 + len(customerAddressCountry)
 	lines := v.Lines
-	if n+21 > e.end {
-		return e.changed("Order.Lines", n)
+	if n+21 > e.End {
+		return e.Changed("Order.Lines", n)
 	}
-	balePut64(b, n, uint64(v.Placed.Unix()))
-	balePut32(b, n+8, uint32(v.Placed.Nanosecond()))
-	balePut32(b, n+12, uint32(baleZone(&v.Placed)))
-	balePut8(b, n+16, uint8(v.State))
+	balecore.Put64(b, n, uint64(v.Placed.Unix()))
+	balecore.Put32(b, n+8, uint32(v.Placed.Nanosecond()))
+	balecore.Put32(b, n+12, uint32(balecore.Zone(&v.Placed)))
+	balecore.Put8(b, n+16, uint8(v.State))
 	// Lines
-	balePut32(b, n+17, uint32(len(lines)))
+	balecore.Put32(b, n+17, uint32(len(lines)))
 	n += 21
 	for i := range lines {
 		x := &lines[i]
 		sku := x.SKU
-		if len(sku) > e.end-(n+4) {
-			return e.changed("Order.Lines[].SKU", n)
+		if len(sku) > e.End-(n+4) {
+			return e.Changed("Order.Lines[].SKU", n)
 		}
-		balePut32(b, n, uint32(len(sku)))
-		baleStoreText(b, n+4, sku)
+		balecore.Put32(b, n, uint32(len(sku)))
+		balecore.StoreText(b, n+4, sku)
 		n += 4 + len(sku)
 		tags := x.Tags
-		if n+16 > e.end {
-			return e.changed("Order.Lines[].Tags", n)
+		if n+16 > e.End {
+			return e.Changed("Order.Lines[].Tags", n)
 		}
-		balePut32(b, n, uint32(x.Count))
-		balePut64(b, n+4, uint64(x.Cents))
+		balecore.Put32(b, n, uint32(x.Count))
+		balecore.Put64(b, n+4, uint64(x.Cents))
 		// Tags
-		balePut32(b, n+12, uint32(len(tags)))
+		balecore.Put32(b, n+12, uint32(len(tags)))
 		n += 16
 		for i2 := range tags {
 			x2 := tags[i2]
-			if len(x2) > e.end-(n+4) {
-				return e.changed("Order.Lines[].Tags[]", n)
+			if len(x2) > e.End-(n+4) {
+				return e.Changed("Order.Lines[].Tags[]", n)
 			}
-			balePut32(b, n, uint32(len(x2)))
-			baleStoreText(b, n+4, x2)
+			balecore.Put32(b, n, uint32(len(x2)))
+			balecore.StoreText(b, n+4, x2)
 			n += 4 + len(x2)
 		}
 	}
 	notes := v.Notes
-	if n+4 > e.end {
-		return e.changed("Order.Notes", n)
+	if n+4 > e.End {
+		return e.Changed("Order.Notes", n)
 	}
 	// Notes
-	balePut32(b, n, uint32(len(notes)))
+	balecore.Put32(b, n, uint32(len(notes)))
 	n += 4
 	for k, x3 := range notes {
-		if len(k) > e.end-(n+4) {
-			return e.changed("Order.Notes[]", n)
+		if len(k) > e.End-(n+4) {
+			return e.Changed("Order.Notes[]", n)
 		}
-		balePut32(b, n, uint32(len(k)))
-		baleStoreText(b, n+4, k)
+		balecore.Put32(b, n, uint32(len(k)))
+		balecore.StoreText(b, n+4, k)
 		n += 4 + len(k)
-		if len(x3) > e.end-(n+4) {
-			return e.changed("Order.Notes[]", n)
+		if len(x3) > e.End-(n+4) {
+			return e.Changed("Order.Notes[]", n)
 		}
-		balePut32(b, n, uint32(len(x3)))
-		baleStoreText(b, n+4, x3)
+		balecore.Put32(b, n, uint32(len(x3)))
+		balecore.StoreText(b, n+4, x3)
 		n += 4 + len(x3)
 	}
 	ship := v.Ship
-	if n+1 > e.end {
-		return e.changed("Order.Ship", n)
+	if n+1 > e.End {
+		return e.Changed("Order.Ship", n)
 	}
 	// Ship
-	balePut8(b, n, uint8(baleBit(ship != nil)))
+	balecore.Put8(b, n, uint8(balecore.Bit(ship != nil)))
 	n++
 	if ship != nil {
 		x4 := ship
 		street := x4.Street
-		if len(street) > e.end-(n+4) {
-			return e.changed("Order.Ship.Street", n)
+		if len(street) > e.End-(n+4) {
+			return e.Changed("Order.Ship.Street", n)
 		}
-		balePut32(b, n, uint32(len(street)))
-		baleStoreText(b, n+4, street)
+		balecore.Put32(b, n, uint32(len(street)))
+		balecore.StoreText(b, n+4, street)
 		n += 4 + len(street)
 		city := x4.City
-		if len(city) > e.end-(n+4) {
-			return e.changed("Order.Ship.City", n)
+		if len(city) > e.End-(n+4) {
+			return e.Changed("Order.Ship.City", n)
 		}
-		balePut32(b, n, uint32(len(city)))
-		baleStoreText(b, n+4, city)
+		balecore.Put32(b, n, uint32(len(city)))
+		balecore.StoreText(b, n+4, city)
 		n += 4 + len(city)
 		country := x4.Country
-		if len(country) > e.end-(n+4) {
-			return e.changed("Order.Ship.Country", n)
+		if len(country) > e.End-(n+4) {
+			return e.Changed("Order.Ship.Country", n)
 		}
-		balePut32(b, n, uint32(len(country)))
-		baleStoreText(b, n+4, country)
+		balecore.Put32(b, n, uint32(len(country)))
+		balecore.StoreText(b, n+4, country)
 		n += 4 + len(country)
 	}
 	// Payment
@@ -2060,389 +1862,364 @@ func baleFixedPut_Order(e *baleFixedEncoder, b baleBuffer, n int, v *Order) int 
 
 // baleFixedScan_Order checks the value at offset n and counts the memory for it. It returns the offset of its end, or -1 after an error.
 func baleFixedScan_Order(d *baleFixedDecoder, n int) int {
-	b := baleAll(d.b)
+	b := balecore.All(d.B)
 	var k, k10, k11, k12, k13, k14, k15, k2, k3, k4, k5, k6, k7, k8, k9 uint64
 	// ID to Name
-	if len(d.b)-n < 12 {
-		return d.stop(baleTruncated, "ID to Name", n)
+	if len(d.B)-n < 12 {
+		return d.Stop(balecore.Truncated, "ID to Name", n)
 	}
-	k = uint64(baleGet32(b, n+8))
+	k = uint64(balecore.Get32(b, n+8))
 	n += 12
-	if k > uint64(len(d.b)-n) {
-		return d.stop(baleTruncated, "Customer.Name", n)
+	if k > uint64(len(d.B)-n) {
+		return d.Stop(balecore.Truncated, "Customer.Name", n)
 	}
-	d.text += int(k)
+	d.Text += int(k)
 	n += int(k)
 	// Customer.Email
-	if len(d.b)-n < 4 {
-		return d.stop(baleTruncated, "Customer.Email", n)
+	if len(d.B)-n < 4 {
+		return d.Stop(balecore.Truncated, "Customer.Email", n)
 	}
-	k2 = uint64(baleGet32(b, n))
+	k2 = uint64(balecore.Get32(b, n))
 	n += 4
-	if k2 > uint64(len(d.b)-n) {
-		return d.stop(baleTruncated, "Customer.Email", n)
+	if k2 > uint64(len(d.B)-n) {
+		return d.Stop(balecore.Truncated, "Customer.Email", n)
 	}
-	d.text += int(k2)
+	d.Text += int(k2)
 	n += int(k2)
 	// Customer.Address.Street
-	if len(d.b)-n < 4 {
-		return d.stop(baleTruncated, "Customer.Address.Street", n)
+	if len(d.B)-n < 4 {
+		return d.Stop(balecore.Truncated, "Customer.Address.Street", n)
 	}
-	k3 = uint64(baleGet32(b, n))
+	k3 = uint64(balecore.Get32(b, n))
 	n += 4
-	if k3 > uint64(len(d.b)-n) {
-		return d.stop(baleTruncated, "Customer.Address.Street", n)
+	if k3 > uint64(len(d.B)-n) {
+		return d.Stop(balecore.Truncated, "Customer.Address.Street", n)
 	}
-	d.text += int(k3)
+	d.Text += int(k3)
 	n += int(k3)
 	// Customer.Address.City
-	if len(d.b)-n < 4 {
-		return d.stop(baleTruncated, "Customer.Address.City", n)
+	if len(d.B)-n < 4 {
+		return d.Stop(balecore.Truncated, "Customer.Address.City", n)
 	}
-	k4 = uint64(baleGet32(b, n))
+	k4 = uint64(balecore.Get32(b, n))
 	n += 4
-	if k4 > uint64(len(d.b)-n) {
-		return d.stop(baleTruncated, "Customer.Address.City", n)
+	if k4 > uint64(len(d.B)-n) {
+		return d.Stop(balecore.Truncated, "Customer.Address.City", n)
 	}
-	d.text += int(k4)
+	d.Text += int(k4)
 	n += int(k4)
 	// Customer.Address.Country
-	if len(d.b)-n < 4 {
-		return d.stop(baleTruncated, "Customer.Address.Country", n)
+	if len(d.B)-n < 4 {
+		return d.Stop(balecore.Truncated, "Customer.Address.Country", n)
 	}
-	k5 = uint64(baleGet32(b, n))
+	k5 = uint64(balecore.Get32(b, n))
 	n += 4
-	if k5 > uint64(len(d.b)-n) {
-		return d.stop(baleTruncated, "Customer.Address.Country", n)
+	if k5 > uint64(len(d.B)-n) {
+		return d.Stop(balecore.Truncated, "Customer.Address.Country", n)
 	}
-	d.text += int(k5)
+	d.Text += int(k5)
 	n += int(k5)
 	// Placed to Lines
-	if len(d.b)-n < 21 {
-		return d.stop(baleTruncated, "Placed to Lines", n)
+	if len(d.B)-n < 21 {
+		return d.Stop(balecore.Truncated, "Placed to Lines", n)
 	}
-	if baleGet32(b, n+8) >= 1e9 {
-		return d.stop(baleOverflow, "Placed", n)
+	if balecore.Get32(b, n+8) >= 1e9 {
+		return d.Stop(balecore.Overflow, "Placed", n)
 	}
-	k6 = uint64(baleGet32(b, n+17))
+	k6 = uint64(balecore.Get32(b, n+17))
 	n += 21
-	if k6 > uint64(len(d.b)-n)/20 {
-		return d.stop(baleTruncated, "Lines", n)
+	if k6 > uint64(len(d.B)-n)/20 {
+		return d.Stop(balecore.Truncated, "Lines", n)
 	}
-	if !d.chargeBytes(56*k6, 0) {
-		return d.stop(d.refusal(0), "Lines", n)
+	if !d.ChargeBytes(56*k6, 0) {
+		return d.Stop(d.Refusal(0), "Lines", n)
 	}
 	for i := range int(k6) {
 		// SKU
-		if len(d.b)-n < 4 {
-			d.stop(baleTruncated, "SKU", n)
-			d.atIndex("Lines", i)
-			return -1
+		if len(d.B)-n < 4 {
+			d.Stop(balecore.Truncated, "SKU", n)
+			return d.InIndex("Lines", i)
 		}
-		k7 = uint64(baleGet32(b, n))
+		k7 = uint64(balecore.Get32(b, n))
 		n += 4
-		if k7 > uint64(len(d.b)-n) {
-			d.stop(baleTruncated, "SKU", n)
-			d.atIndex("Lines", i)
-			return -1
+		if k7 > uint64(len(d.B)-n) {
+			d.Stop(balecore.Truncated, "SKU", n)
+			return d.InIndex("Lines", i)
 		}
-		d.text += int(k7)
+		d.Text += int(k7)
 		n += int(k7)
 		// Count to Tags
-		if len(d.b)-n < 16 {
-			d.stop(baleTruncated, "Count to Tags", n)
-			d.atIndex("Lines", i)
-			return -1
+		if len(d.B)-n < 16 {
+			d.Stop(balecore.Truncated, "Count to Tags", n)
+			return d.InIndex("Lines", i)
 		}
-		k8 = uint64(baleGet32(b, n+12))
+		k8 = uint64(balecore.Get32(b, n+12))
 		n += 16
-		if k8 > uint64(len(d.b)-n)/4 {
-			d.stop(baleTruncated, "Tags", n)
-			d.atIndex("Lines", i)
-			return -1
+		if k8 > uint64(len(d.B)-n)/4 {
+			d.Stop(balecore.Truncated, "Tags", n)
+			return d.InIndex("Lines", i)
 		}
 		d.slabs.totals[0] += int(k8)
-		if !d.chargeBytes(16*k8, 0) {
-			d.stop(d.refusal(0), "Tags", n)
-			d.atIndex("Lines", i)
-			return -1
+		if !d.ChargeBytes(16*k8, 0) {
+			d.Stop(d.Refusal(0), "Tags", n)
+			return d.InIndex("Lines", i)
 		}
 		for i2 := range int(k8) {
-			if len(d.b)-n < 4 {
-				d.stop(baleTruncated, "", n)
-				d.atIndex("Tags", i2)
-				d.atIndex("Lines", i)
-				return -1
+			if len(d.B)-n < 4 {
+				d.Stop(balecore.Truncated, "", n)
+				d.AtIndex("Tags", i2)
+				return d.InIndex("Lines", i)
 			}
-			k9 = uint64(baleGet32(b, n))
+			k9 = uint64(balecore.Get32(b, n))
 			n += 4
-			if k9 > uint64(len(d.b)-n) {
-				d.stop(baleTruncated, "", n)
-				d.atIndex("Tags", i2)
-				d.atIndex("Lines", i)
-				return -1
+			if k9 > uint64(len(d.B)-n) {
+				d.Stop(balecore.Truncated, "", n)
+				d.AtIndex("Tags", i2)
+				return d.InIndex("Lines", i)
 			}
-			d.text += int(k9)
+			d.Text += int(k9)
 			n += int(k9)
 		}
 	}
 	// Notes
-	if len(d.b)-n < 4 {
-		return d.stop(baleTruncated, "Notes", n)
+	if len(d.B)-n < 4 {
+		return d.Stop(balecore.Truncated, "Notes", n)
 	}
-	k10 = uint64(baleGet32(b, n))
+	k10 = uint64(balecore.Get32(b, n))
 	n += 4
-	if k10 > uint64(len(d.b)-n)/8 {
-		return d.stop(baleTruncated, "Notes", n)
+	if k10 > uint64(len(d.B)-n)/8 {
+		return d.Stop(balecore.Truncated, "Notes", n)
 	}
-	if code := d.chargeMap(k10, 32, 0); code != 0 {
-		return d.stop(code, "Notes", n)
+	if code := d.ChargeMap(k10, 32, 0); code != 0 {
+		return d.Stop(code, "Notes", n)
 	}
 	for i3 := range int(k10) {
-		if len(d.b)-n < 4 {
-			d.stop(baleTruncated, "", n)
-			d.atIndex("Notes", i3)
-			return -1
+		if len(d.B)-n < 4 {
+			d.Stop(balecore.Truncated, "", n)
+			return d.InIndex("Notes", i3)
 		}
-		k11 = uint64(baleGet32(b, n))
+		k11 = uint64(balecore.Get32(b, n))
 		n += 4
-		if k11 > uint64(len(d.b)-n) {
-			d.stop(baleTruncated, "", n)
-			d.atIndex("Notes", i3)
-			return -1
+		if k11 > uint64(len(d.B)-n) {
+			d.Stop(balecore.Truncated, "", n)
+			return d.InIndex("Notes", i3)
 		}
-		d.text += int(k11)
+		d.Text += int(k11)
 		n += int(k11)
-		if len(d.b)-n < 4 {
-			d.stop(baleTruncated, "", n)
-			d.atIndex("Notes", i3)
-			return -1
+		if len(d.B)-n < 4 {
+			d.Stop(balecore.Truncated, "", n)
+			return d.InIndex("Notes", i3)
 		}
-		k12 = uint64(baleGet32(b, n))
+		k12 = uint64(balecore.Get32(b, n))
 		n += 4
-		if k12 > uint64(len(d.b)-n) {
-			d.stop(baleTruncated, "", n)
-			d.atIndex("Notes", i3)
-			return -1
+		if k12 > uint64(len(d.B)-n) {
+			d.Stop(balecore.Truncated, "", n)
+			return d.InIndex("Notes", i3)
 		}
-		d.text += int(k12)
+		d.Text += int(k12)
 		n += int(k12)
 	}
 	// Ship
-	if len(d.b)-n < 1 {
-		return d.stop(baleTruncated, "Ship", n)
+	if len(d.B)-n < 1 {
+		return d.Stop(balecore.Truncated, "Ship", n)
 	}
-	if baleGet8(b, n) > 1 {
-		return d.stop(baleMalformed, "Ship", n)
+	if balecore.Get8(b, n) > 1 {
+		return d.Stop(balecore.Malformed, "Ship", n)
 	}
 	n++
-	if baleGet8(b, n-1) != 0 {
-		if !d.chargeBytes(48, 0) {
-			return d.stop(d.refusal(0), "Ship", n)
+	if balecore.Get8(b, n-1) != 0 {
+		if !d.ChargeBytes(48, 0) {
+			return d.Stop(d.Refusal(0), "Ship", n)
 		}
 		// Street
-		if len(d.b)-n < 4 {
-			d.stop(baleTruncated, "Street", n)
-			d.at("Ship")
-			return -1
+		if len(d.B)-n < 4 {
+			d.Stop(balecore.Truncated, "Street", n)
+			return d.In("Ship")
 		}
-		k13 = uint64(baleGet32(b, n))
+		k13 = uint64(balecore.Get32(b, n))
 		n += 4
-		if k13 > uint64(len(d.b)-n) {
-			d.stop(baleTruncated, "Street", n)
-			d.at("Ship")
-			return -1
+		if k13 > uint64(len(d.B)-n) {
+			d.Stop(balecore.Truncated, "Street", n)
+			return d.In("Ship")
 		}
-		d.text += int(k13)
+		d.Text += int(k13)
 		n += int(k13)
 		// City
-		if len(d.b)-n < 4 {
-			d.stop(baleTruncated, "City", n)
-			d.at("Ship")
-			return -1
+		if len(d.B)-n < 4 {
+			d.Stop(balecore.Truncated, "City", n)
+			return d.In("Ship")
 		}
-		k14 = uint64(baleGet32(b, n))
+		k14 = uint64(balecore.Get32(b, n))
 		n += 4
-		if k14 > uint64(len(d.b)-n) {
-			d.stop(baleTruncated, "City", n)
-			d.at("Ship")
-			return -1
+		if k14 > uint64(len(d.B)-n) {
+			d.Stop(balecore.Truncated, "City", n)
+			return d.In("Ship")
 		}
-		d.text += int(k14)
+		d.Text += int(k14)
 		n += int(k14)
 		// Country
-		if len(d.b)-n < 4 {
-			d.stop(baleTruncated, "Country", n)
-			d.at("Ship")
-			return -1
+		if len(d.B)-n < 4 {
+			d.Stop(balecore.Truncated, "Country", n)
+			return d.In("Ship")
 		}
-		k15 = uint64(baleGet32(b, n))
+		k15 = uint64(balecore.Get32(b, n))
 		n += 4
-		if k15 > uint64(len(d.b)-n) {
-			d.stop(baleTruncated, "Country", n)
-			d.at("Ship")
-			return -1
+		if k15 > uint64(len(d.B)-n) {
+			d.Stop(balecore.Truncated, "Country", n)
+			return d.In("Ship")
 		}
-		d.text += int(k15)
+		d.Text += int(k15)
 		n += int(k15)
 	}
 	// Payment
 	n = baleFixedScan_Payment(d, n)
 	if n < 0 {
-		d.at("Payment")
-		return -1
+		return d.In("Payment")
 	}
 	return n
 }
 
 // baleFixedGet_Order decodes the value at offset n, which has been scanned, into v. It returns the offset of its end, or -1 after an error.
 func baleFixedGet_Order(d *baleFixedDecoder, n int, v *Order) int {
-	b := baleAll(d.b)
+	b := balecore.All(d.B)
 	var k, k10, k12, k13, k14, k15, k16, k2, k3, k4, k5, k6, k7, k8, k9 uint64
 	var y uint8
 	// ID to Name
-	if len(d.b)-n < 12 {
-		return d.stop(baleTruncated, "ID to Name", n)
+	if len(d.B)-n < 12 {
+		return d.Stop(balecore.Truncated, "ID to Name", n)
 	}
-	v.ID = uint64(baleGet64(b, n))
-	k = uint64(baleGet32(b, n+8))
-	if k > uint64(len(d.b)-(n+12)) {
-		return d.stop(baleTruncated, "Customer.Name", n)
+	v.ID = uint64(balecore.Get64(b, n))
+	k = uint64(balecore.Get32(b, n+8))
+	if k > uint64(len(d.B)-(n+12)) {
+		return d.Stop(balecore.Truncated, "Customer.Name", n)
 	}
-	v.Customer.Name = d.oneString(n+12, int(k))
+	v.Customer.Name = d.OneString(n+12, int(k))
 	n += 12 + int(k)
 	// Customer.Email
-	if len(d.b)-n < 4 {
-		return d.stop(baleTruncated, "Customer.Email", n)
+	if len(d.B)-n < 4 {
+		return d.Stop(balecore.Truncated, "Customer.Email", n)
 	}
-	k2 = uint64(baleGet32(b, n))
-	if k2 > uint64(len(d.b)-(n+4)) {
-		return d.stop(baleTruncated, "Customer.Email", n)
+	k2 = uint64(balecore.Get32(b, n))
+	if k2 > uint64(len(d.B)-(n+4)) {
+		return d.Stop(balecore.Truncated, "Customer.Email", n)
 	}
-	v.Customer.Email = d.oneString(n+4, int(k2))
+	v.Customer.Email = d.OneString(n+4, int(k2))
 	n += 4 + int(k2)
 	// Customer.Address.Street
-	if len(d.b)-n < 4 {
-		return d.stop(baleTruncated, "Customer.Address.Street", n)
+	if len(d.B)-n < 4 {
+		return d.Stop(balecore.Truncated, "Customer.Address.Street", n)
 	}
-	k3 = uint64(baleGet32(b, n))
-	if k3 > uint64(len(d.b)-(n+4)) {
-		return d.stop(baleTruncated, "Customer.Address.Street", n)
+	k3 = uint64(balecore.Get32(b, n))
+	if k3 > uint64(len(d.B)-(n+4)) {
+		return d.Stop(balecore.Truncated, "Customer.Address.Street", n)
 	}
-	v.Customer.Address.Street = d.oneString(n+4, int(k3))
+	v.Customer.Address.Street = d.OneString(n+4, int(k3))
 	n += 4 + int(k3)
 	// Customer.Address.City
-	if len(d.b)-n < 4 {
-		return d.stop(baleTruncated, "Customer.Address.City", n)
+	if len(d.B)-n < 4 {
+		return d.Stop(balecore.Truncated, "Customer.Address.City", n)
 	}
-	k4 = uint64(baleGet32(b, n))
-	if k4 > uint64(len(d.b)-(n+4)) {
-		return d.stop(baleTruncated, "Customer.Address.City", n)
+	k4 = uint64(balecore.Get32(b, n))
+	if k4 > uint64(len(d.B)-(n+4)) {
+		return d.Stop(balecore.Truncated, "Customer.Address.City", n)
 	}
-	v.Customer.Address.City = d.oneString(n+4, int(k4))
+	v.Customer.Address.City = d.OneString(n+4, int(k4))
 	n += 4 + int(k4)
 	// Customer.Address.Country
-	if len(d.b)-n < 4 {
-		return d.stop(baleTruncated, "Customer.Address.Country", n)
+	if len(d.B)-n < 4 {
+		return d.Stop(balecore.Truncated, "Customer.Address.Country", n)
 	}
-	k5 = uint64(baleGet32(b, n))
-	if k5 > uint64(len(d.b)-(n+4)) {
-		return d.stop(baleTruncated, "Customer.Address.Country", n)
+	k5 = uint64(balecore.Get32(b, n))
+	if k5 > uint64(len(d.B)-(n+4)) {
+		return d.Stop(balecore.Truncated, "Customer.Address.Country", n)
 	}
-	v.Customer.Address.Country = d.oneString(n+4, int(k5))
+	v.Customer.Address.Country = d.OneString(n+4, int(k5))
 	n += 4 + int(k5)
 	// Placed to Lines
-	if len(d.b)-n < 21 {
-		return d.stop(baleTruncated, "Placed to Lines", n)
+	if len(d.B)-n < 21 {
+		return d.Stop(balecore.Truncated, "Placed to Lines", n)
 	}
-	v.Placed = d.otherTime(int64(baleGet64(b, n)), baleGet32(b, n+8), int32(baleGet32(b, n+12)))
-	v.State = State(baleGet8(b, n+16))
-	k6 = uint64(baleGet32(b, n+17))
-	if k6 > uint64(len(d.b)-(n+21))/20 {
-		return d.stop(baleTruncated, "Lines", n)
+	v.Placed = d.OtherTime(int64(balecore.Get64(b, n)), balecore.Get32(b, n+8), int32(balecore.Get32(b, n+12)))
+	v.State = State(balecore.Get8(b, n+16))
+	k6 = uint64(balecore.Get32(b, n+17))
+	if k6 > uint64(len(d.B)-(n+21))/20 {
+		return d.Stop(balecore.Truncated, "Lines", n)
 	}
 	n += 21
 	if uint64(cap(v.Lines)) >= k6 {
 		v.Lines = v.Lines[:k6]
 	} else {
-		if !d.chargeBytes(56*k6, 0) {
-			return d.stop(d.refusal(0), "Lines", n)
+		if !d.ChargeBytes(56*k6, 0) {
+			return d.Stop(d.Refusal(0), "Lines", n)
 		}
 		v.Lines = make([]Line, k6)
 	}
 	for i := range v.Lines {
 		x := &v.Lines[i]
 		// SKU
-		if len(d.b)-n < 4 {
-			d.stop(baleTruncated, "SKU", n)
-			d.atIndex("Lines", i)
-			return -1
+		if len(d.B)-n < 4 {
+			d.Stop(balecore.Truncated, "SKU", n)
+			return d.InIndex("Lines", i)
 		}
-		k7 = uint64(baleGet32(b, n))
-		if k7 > uint64(len(d.b)-(n+4)) {
-			d.stop(baleTruncated, "SKU", n)
-			d.atIndex("Lines", i)
-			return -1
+		k7 = uint64(balecore.Get32(b, n))
+		if k7 > uint64(len(d.B)-(n+4)) {
+			d.Stop(balecore.Truncated, "SKU", n)
+			return d.InIndex("Lines", i)
 		}
-		x.SKU = d.oneString(n+4, int(k7))
+		x.SKU = d.OneString(n+4, int(k7))
 		n += 4 + int(k7)
 		// Count to Tags
-		if len(d.b)-n < 16 {
-			d.stop(baleTruncated, "Count to Tags", n)
-			d.atIndex("Lines", i)
-			return -1
+		if len(d.B)-n < 16 {
+			d.Stop(balecore.Truncated, "Count to Tags", n)
+			return d.InIndex("Lines", i)
 		}
-		x.Count = uint32(baleGet32(b, n))
-		x.Cents = int64(baleGet64(b, n+4))
-		k8 = uint64(baleGet32(b, n+12))
-		if k8 > uint64(len(d.b)-(n+16))/4 {
-			d.stop(baleTruncated, "Tags", n)
-			d.atIndex("Lines", i)
-			return -1
+		x.Count = uint32(balecore.Get32(b, n))
+		x.Cents = int64(balecore.Get64(b, n+4))
+		k8 = uint64(balecore.Get32(b, n+12))
+		if k8 > uint64(len(d.B)-(n+16))/4 {
+			d.Stop(balecore.Truncated, "Tags", n)
+			return d.InIndex("Lines", i)
 		}
 		n += 16
-		if memory, size := unsafe.Pointer(unsafe.SliceData(x.Tags)), unsafe.Sizeof(x.Tags[0])*uintptr(cap(x.Tags)); memory != nil && !baleExtends(&d.runs[1], memory, size) && !d.take(d.runs[:], 1, memory, size) {
+		if memory, size := balecore.SliceMemory(x.Tags); memory != nil && !balecore.Extends(&d.runs[1], memory, size) && !d.Take(d.runs[:], 1, memory, size) {
 			x.Tags = nil
 		}
 		if uint64(cap(x.Tags)) >= k8 {
 			x.Tags = x.Tags[:k8]
 			d.slabs.totals[0] -= int(k8)
 		} else {
-			if !d.chargeBytes(16*k8, 0) {
-				d.stop(d.refusal(0), "Tags", n)
-				d.atIndex("Lines", i)
-				return -1
+			if !d.ChargeBytes(16*k8, 0) {
+				d.Stop(d.Refusal(0), "Tags", n)
+				return d.InIndex("Lines", i)
 			}
-			x.Tags = baleTake(&d.slabs.slab0, &d.slabs.totals[0], int(k8))
+			x.Tags = balecore.Take(&d.slabs.slab0, &d.slabs.totals[0], int(k8))
 		}
 		for i2 := range x.Tags {
-			if len(d.b)-n < 4 {
-				d.stop(baleTruncated, "", n)
-				d.atIndex("Tags", i2)
-				d.atIndex("Lines", i)
-				return -1
+			if len(d.B)-n < 4 {
+				d.Stop(balecore.Truncated, "", n)
+				d.AtIndex("Tags", i2)
+				return d.InIndex("Lines", i)
 			}
-			k9 = uint64(baleGet32(b, n))
-			if k9 > uint64(len(d.b)-(n+4)) {
-				d.stop(baleTruncated, "", n)
-				d.atIndex("Tags", i2)
-				d.atIndex("Lines", i)
-				return -1
+			k9 = uint64(balecore.Get32(b, n))
+			if k9 > uint64(len(d.B)-(n+4)) {
+				d.Stop(balecore.Truncated, "", n)
+				d.AtIndex("Tags", i2)
+				return d.InIndex("Lines", i)
 			}
-			x.Tags[i2] = d.oneString(n+4, int(k9))
+			x.Tags[i2] = d.OneString(n+4, int(k9))
 			n += 4 + int(k9)
 		}
 	}
 	// Notes
-	if len(d.b)-n < 4 {
-		return d.stop(baleTruncated, "Notes", n)
+	if len(d.B)-n < 4 {
+		return d.Stop(balecore.Truncated, "Notes", n)
 	}
-	k10 = uint64(baleGet32(b, n))
-	if k10 > uint64(len(d.b)-(n+4))/8 {
-		return d.stop(baleTruncated, "Notes", n)
+	k10 = uint64(balecore.Get32(b, n))
+	if k10 > uint64(len(d.B)-(n+4))/8 {
+		return d.Stop(balecore.Truncated, "Notes", n)
 	}
-	if code := d.chargeMap(k10, 32, 0); code != 0 {
-		return d.stop(code, "Notes", n)
+	if code := d.ChargeMap(k10, 32, 0); code != 0 {
+		return d.Stop(code, "Notes", n)
 	}
 	n += 4
 	if v.Notes == nil && k10 > 0 {
@@ -2452,106 +2229,94 @@ func baleFixedGet_Order(d *baleFixedDecoder, n int, v *Order) int {
 	}
 	for i3 := range int(k10) {
 		var k11, x2 string
-		if len(d.b)-n < 4 {
-			d.stop(baleTruncated, "", n)
-			d.atIndex("Notes", i3)
-			return -1
+		if len(d.B)-n < 4 {
+			d.Stop(balecore.Truncated, "", n)
+			return d.InIndex("Notes", i3)
 		}
-		k12 = uint64(baleGet32(b, n))
-		if k12 > uint64(len(d.b)-(n+4)) {
-			d.stop(baleTruncated, "", n)
-			d.atIndex("Notes", i3)
-			return -1
+		k12 = uint64(balecore.Get32(b, n))
+		if k12 > uint64(len(d.B)-(n+4)) {
+			d.Stop(balecore.Truncated, "", n)
+			return d.InIndex("Notes", i3)
 		}
-		k11 = d.oneString(n+4, int(k12))
+		k11 = d.OneString(n+4, int(k12))
 		n += 4 + int(k12)
-		if len(d.b)-n < 4 {
-			d.stop(baleTruncated, "", n)
-			d.atIndex("Notes", i3)
-			return -1
+		if len(d.B)-n < 4 {
+			d.Stop(balecore.Truncated, "", n)
+			return d.InIndex("Notes", i3)
 		}
-		k13 = uint64(baleGet32(b, n))
-		if k13 > uint64(len(d.b)-(n+4)) {
-			d.stop(baleTruncated, "", n)
-			d.atIndex("Notes", i3)
-			return -1
+		k13 = uint64(balecore.Get32(b, n))
+		if k13 > uint64(len(d.B)-(n+4)) {
+			d.Stop(balecore.Truncated, "", n)
+			return d.InIndex("Notes", i3)
 		}
-		x2 = d.oneString(n+4, int(k13))
+		x2 = d.OneString(n+4, int(k13))
 		n += 4 + int(k13)
 		v.Notes[k11] = x2
 		if len(v.Notes) != i3+1 {
-			d.stop(baleDuplicate, "", n)
-			d.atIndex("Notes", i3)
-			return -1
+			d.Stop(balecore.Duplicate, "", n)
+			return d.InIndex("Notes", i3)
 		}
 	}
 	// Ship
-	if len(d.b)-n < 1 {
-		return d.stop(baleTruncated, "Ship", n)
+	if len(d.B)-n < 1 {
+		return d.Stop(balecore.Truncated, "Ship", n)
 	}
-	y = baleGet8(b, n)
+	y = balecore.Get8(b, n)
 	n++
 	if y == 0 {
 		v.Ship = nil
 	} else {
-		if memory, size := unsafe.Pointer(v.Ship), unsafe.Sizeof(*v.Ship); memory != nil && !baleExtends(&d.runs[0], memory, size) && !d.take(d.runs[:], 0, memory, size) {
+		if memory, size := balecore.PointerMemory(v.Ship); memory != nil && !balecore.Extends(&d.runs[0], memory, size) && !d.Take(d.runs[:], 0, memory, size) {
 			v.Ship = nil
 		}
 		if v.Ship == nil {
-			if !d.chargeBytes(48, 0) {
-				return d.stop(d.refusal(0), "Ship", n)
+			if !d.ChargeBytes(48, 0) {
+				return d.Stop(d.Refusal(0), "Ship", n)
 			}
 			v.Ship = new(Address)
 		}
 		x3 := v.Ship
 		// Street
-		if len(d.b)-n < 4 {
-			d.stop(baleTruncated, "Street", n)
-			d.at("Ship")
-			return -1
+		if len(d.B)-n < 4 {
+			d.Stop(balecore.Truncated, "Street", n)
+			return d.In("Ship")
 		}
-		k14 = uint64(baleGet32(b, n))
-		if k14 > uint64(len(d.b)-(n+4)) {
-			d.stop(baleTruncated, "Street", n)
-			d.at("Ship")
-			return -1
+		k14 = uint64(balecore.Get32(b, n))
+		if k14 > uint64(len(d.B)-(n+4)) {
+			d.Stop(balecore.Truncated, "Street", n)
+			return d.In("Ship")
 		}
-		x3.Street = d.oneString(n+4, int(k14))
+		x3.Street = d.OneString(n+4, int(k14))
 		n += 4 + int(k14)
 		// City
-		if len(d.b)-n < 4 {
-			d.stop(baleTruncated, "City", n)
-			d.at("Ship")
-			return -1
+		if len(d.B)-n < 4 {
+			d.Stop(balecore.Truncated, "City", n)
+			return d.In("Ship")
 		}
-		k15 = uint64(baleGet32(b, n))
-		if k15 > uint64(len(d.b)-(n+4)) {
-			d.stop(baleTruncated, "City", n)
-			d.at("Ship")
-			return -1
+		k15 = uint64(balecore.Get32(b, n))
+		if k15 > uint64(len(d.B)-(n+4)) {
+			d.Stop(balecore.Truncated, "City", n)
+			return d.In("Ship")
 		}
-		x3.City = d.oneString(n+4, int(k15))
+		x3.City = d.OneString(n+4, int(k15))
 		n += 4 + int(k15)
 		// Country
-		if len(d.b)-n < 4 {
-			d.stop(baleTruncated, "Country", n)
-			d.at("Ship")
-			return -1
+		if len(d.B)-n < 4 {
+			d.Stop(balecore.Truncated, "Country", n)
+			return d.In("Ship")
 		}
-		k16 = uint64(baleGet32(b, n))
-		if k16 > uint64(len(d.b)-(n+4)) {
-			d.stop(baleTruncated, "Country", n)
-			d.at("Ship")
-			return -1
+		k16 = uint64(balecore.Get32(b, n))
+		if k16 > uint64(len(d.B)-(n+4)) {
+			d.Stop(balecore.Truncated, "Country", n)
+			return d.In("Ship")
 		}
-		x3.Country = d.oneString(n+4, int(k16))
+		x3.Country = d.OneString(n+4, int(k16))
 		n += 4 + int(k16)
 	}
 	// Payment
 	n = baleFixedGet_Payment(d, n, &v.Payment)
 	if n < 0 {
-		d.at("Payment")
-		return -1
+		return d.In("Payment")
 	}
 	return n
 }
@@ -2572,248 +2337,229 @@ func baleFixedMeasure_Payment(e *baleFixedEncoder, v *Payment) int64 {
 		n += 8
 		n += int64(len(x.IBAN))
 	default:
-		e.refuse(baleNotInUnion(*v, "*Card, Transfer"))
+		e.Refuse(balecore.NotInUnion(*v, "*Card, Transfer"))
 	}
-	if e.err != nil {
+	if e.Err != nil {
 		return 0
 	}
 	return n
 }
 
-func baleFixedPut_Payment(e *baleFixedEncoder, b baleBuffer, n int, v *Payment) int {
+func baleFixedPut_Payment(e *baleFixedEncoder, b balecore.Buffer, n int, v *Payment) int {
 	x := *v
-	if n+4 > e.end {
-		return e.changed("Payment", n)
+	if n+4 > e.End {
+		return e.Changed("Payment", n)
 	}
 	switch x2 := x.(type) {
 	case nil:
-		balePut32(b, n, uint32(0))
+		balecore.Put32(b, n, uint32(0))
 		n += 4
 	case *Card:
-		balePut32(b, n, uint32(1))
-		if n+5 > e.end {
-			return e.changed("Payment", n)
+		balecore.Put32(b, n, uint32(1))
+		if n+5 > e.End {
+			return e.Changed("Payment", n)
 		}
-		balePut8(b, n+4, uint8(baleBit(x2 != nil)))
+		balecore.Put8(b, n+4, uint8(balecore.Bit(x2 != nil)))
 		n += 5
 		if x2 != nil {
 			x3 := x2
 			token := x3.Token
-			if len(token) > e.end-(n+4) {
-				return e.changed("Payment.Token", n)
+			if len(token) > e.End-(n+4) {
+				return e.Changed("Payment.Token", n)
 			}
 			// Token
-			balePut32(b, n, uint32(len(token)))
-			n += 4 + baleStoreMemory(b, n+4, token)
-			if n+4 > e.end {
-				return e.changed("Payment.Expires", n)
+			balecore.Put32(b, n, uint32(len(token)))
+			n += 4 + balecore.StoreMemory(b, n+4, token)
+			if n+4 > e.End {
+				return e.Changed("Payment.Expires", n)
 			}
-			if baleWide {
-				n += baleStoreMemory(b, n, x3.Expires[:])
+			if balecore.Wide {
+				n += balecore.StoreMemory(b, n, x3.Expires[:])
 			} else {
 				for i := range x3.Expires {
-					balePut16(b, n, uint16(x3.Expires[i]))
+					balecore.Put16(b, n, uint16(x3.Expires[i]))
 					n += 2
 				}
 			}
 		}
 	case Transfer:
-		balePut32(b, n, uint32(2))
+		balecore.Put32(b, n, uint32(2))
 		iban := x2.IBAN
-		if len(iban) > e.end-(n+8) {
-			return e.changed("Payment.IBAN", n)
+		if len(iban) > e.End-(n+8) {
+			return e.Changed("Payment.IBAN", n)
 		}
-		balePut32(b, n+4, uint32(len(iban)))
-		baleStoreText(b, n+8, iban)
+		balecore.Put32(b, n+4, uint32(len(iban)))
+		balecore.StoreText(b, n+8, iban)
 		n += 8 + len(iban)
 	default:
-		return e.changed("Payment", n)
+		return e.Changed("Payment", n)
 	}
 	return n
 }
 
 func baleFixedScan_Payment(d *baleFixedDecoder, n int) int {
-	b := baleAll(d.b)
+	b := balecore.All(d.B)
 	var k, k2, k3 uint64
-	if len(d.b)-n < 4 {
-		return d.stop(baleTruncated, "", n)
+	if len(d.B)-n < 4 {
+		return d.Stop(balecore.Truncated, "", n)
 	}
-	k = uint64(baleGet32(b, n))
+	k = uint64(balecore.Get32(b, n))
 	n += 4
 	switch k {
 	case 0:
 	case 1:
-		if len(d.b)-n < 1 {
-			d.stop(baleTruncated, "", n)
-			d.at("(*Card)")
-			return -1
+		if len(d.B)-n < 1 {
+			d.Stop(balecore.Truncated, "", n)
+			return d.In("(*Card)")
 		}
-		if baleGet8(b, n) > 1 {
-			d.stop(baleMalformed, "", n)
-			d.at("(*Card)")
-			return -1
+		if balecore.Get8(b, n) > 1 {
+			d.Stop(balecore.Malformed, "", n)
+			return d.In("(*Card)")
 		}
 		n++
-		if baleGet8(b, n-1) != 0 {
-			if !d.chargeBytes(32, 0) {
-				d.stop(d.refusal(0), "", n)
-				d.at("(*Card)")
-				return -1
+		if balecore.Get8(b, n-1) != 0 {
+			if !d.ChargeBytes(32, 0) {
+				d.Stop(d.Refusal(0), "", n)
+				return d.In("(*Card)")
 			}
 			// Token
-			if len(d.b)-n < 4 {
-				d.stop(baleTruncated, "Token", n)
-				d.at("(*Card)")
-				return -1
+			if len(d.B)-n < 4 {
+				d.Stop(balecore.Truncated, "Token", n)
+				return d.In("(*Card)")
 			}
-			k2 = uint64(baleGet32(b, n))
+			k2 = uint64(balecore.Get32(b, n))
 			n += 4
-			if k2 > uint64(len(d.b)-n) {
-				d.stop(baleTruncated, "Token", n)
-				d.at("(*Card)")
-				return -1
+			if k2 > uint64(len(d.B)-n) {
+				d.Stop(balecore.Truncated, "Token", n)
+				return d.In("(*Card)")
 			}
-			if !d.chargeBytes(k2, 0) {
-				d.stop(d.refusal(0), "Token", n)
-				d.at("(*Card)")
-				return -1
+			if !d.ChargeBytes(k2, 0) {
+				d.Stop(d.Refusal(0), "Token", n)
+				return d.In("(*Card)")
 			}
 			n += int(k2)
 			// Expires
-			if len(d.b)-n < 4 {
-				d.stop(baleTruncated, "Expires", n)
-				d.at("(*Card)")
-				return -1
+			if len(d.B)-n < 4 {
+				d.Stop(balecore.Truncated, "Expires", n)
+				return d.In("(*Card)")
 			}
 			n += 4
 		}
 	case 2:
-		if !d.chargeBytes(16, 0) {
-			d.stop(d.refusal(0), "", n)
-			d.at("(Transfer)")
-			return -1
+		if !d.ChargeBytes(16, 0) {
+			d.Stop(d.Refusal(0), "", n)
+			return d.In("(Transfer)")
 		}
 		// IBAN
-		if len(d.b)-n < 4 {
-			d.stop(baleTruncated, "IBAN", n)
-			d.at("(Transfer)")
-			return -1
+		if len(d.B)-n < 4 {
+			d.Stop(balecore.Truncated, "IBAN", n)
+			return d.In("(Transfer)")
 		}
-		k3 = uint64(baleGet32(b, n))
+		k3 = uint64(balecore.Get32(b, n))
 		n += 4
-		if k3 > uint64(len(d.b)-n) {
-			d.stop(baleTruncated, "IBAN", n)
-			d.at("(Transfer)")
-			return -1
+		if k3 > uint64(len(d.B)-n) {
+			d.Stop(balecore.Truncated, "IBAN", n)
+			return d.In("(Transfer)")
 		}
-		d.text += int(k3)
+		d.Text += int(k3)
 		n += int(k3)
 	default:
-		return d.stop(baleMalformed, "", n)
+		return d.Stop(balecore.Malformed, "", n)
 	}
 	return n
 }
 
 func baleFixedGet_Payment(d *baleFixedDecoder, n int, v *Payment) int {
-	b := baleAll(d.b)
+	b := balecore.All(d.B)
 	var k, k2, k3 uint64
 	var y uint8
-	if len(d.b)-n < 4 {
-		return d.stop(baleTruncated, "", n)
+	if len(d.B)-n < 4 {
+		return d.Stop(balecore.Truncated, "", n)
 	}
-	k = uint64(baleGet32(b, n))
+	k = uint64(balecore.Get32(b, n))
 	n += 4
 	switch k {
 	case 0:
 		*v = nil
 	case 1:
 		x, _ := (*v).(*Card)
-		if len(d.b)-n < 1 {
-			d.stop(baleTruncated, "", n)
-			d.at("(*Card)")
-			return -1
+		if len(d.B)-n < 1 {
+			d.Stop(balecore.Truncated, "", n)
+			return d.In("(*Card)")
 		}
-		y = baleGet8(b, n)
+		y = balecore.Get8(b, n)
 		n++
 		if y == 0 {
 			x = nil
 		} else {
 			if x == nil {
-				if !d.chargeBytes(32, 0) {
-					d.stop(d.refusal(0), "", n)
-					d.at("(*Card)")
-					return -1
+				if !d.ChargeBytes(32, 0) {
+					d.Stop(d.Refusal(0), "", n)
+					return d.In("(*Card)")
 				}
 				x = new(Card)
 			}
 			x2 := x
 			// Token
-			if len(d.b)-n < 4 {
-				d.stop(baleTruncated, "Token", n)
-				d.at("(*Card)")
-				return -1
+			if len(d.B)-n < 4 {
+				d.Stop(balecore.Truncated, "Token", n)
+				return d.In("(*Card)")
 			}
-			k2 = uint64(baleGet32(b, n))
-			if k2 > uint64(len(d.b)-(n+4)) {
-				d.stop(baleTruncated, "Token", n)
-				d.at("(*Card)")
-				return -1
+			k2 = uint64(balecore.Get32(b, n))
+			if k2 > uint64(len(d.B)-(n+4)) {
+				d.Stop(balecore.Truncated, "Token", n)
+				return d.In("(*Card)")
 			}
 			n += 4
-			if d.alias && k2 > 0 {
-				x2.Token = d.b[n : n+int(k2) : n+int(k2)]
+			if d.Alias && k2 > 0 {
+				x2.Token = d.B[n : n+int(k2) : n+int(k2)]
 			} else {
-				if uint64(cap(x2.Token)) < k2 || baleOverlaps(x2.Token, d.b) {
-					if !d.chargeBytes(k2, 0) {
-						d.stop(d.refusal(0), "Token", n)
-						d.at("(*Card)")
-						return -1
+				if uint64(cap(x2.Token)) < k2 || balecore.Overlaps(x2.Token, d.B) {
+					if !d.ChargeBytes(k2, 0) {
+						d.Stop(d.Refusal(0), "Token", n)
+						return d.In("(*Card)")
 					}
 					x2.Token = nil
 				}
-				x2.Token = append(x2.Token[:0], d.b[n:n+int(k2)]...)
+				x2.Token = append(x2.Token[:0], d.B[n:n+int(k2)]...)
 			}
 			n += int(k2)
 			// Expires
-			if len(d.b)-n < 4 {
-				d.stop(baleTruncated, "Expires", n)
-				d.at("(*Card)")
-				return -1
+			if len(d.B)-n < 4 {
+				d.Stop(balecore.Truncated, "Expires", n)
+				return d.In("(*Card)")
 			}
-			if baleWide {
-				n += baleLoadMemory(x2.Expires[:], b, n)
+			if balecore.Wide {
+				n += balecore.LoadMemory(x2.Expires[:], b, n)
 			} else {
 				for i := range x2.Expires {
-					x2.Expires[i] = uint16(baleGet16(b, n))
+					x2.Expires[i] = uint16(balecore.Get16(b, n))
 					n += 2
 				}
 			}
 		}
 		*v = x
 	case 2:
-		if !d.chargeBytes(16, 0) {
-			d.stop(d.refusal(0), "", n)
-			d.at("(Transfer)")
-			return -1
+		if !d.ChargeBytes(16, 0) {
+			d.Stop(d.Refusal(0), "", n)
+			return d.In("(Transfer)")
 		}
 		var x3 Transfer
 		// IBAN
-		if len(d.b)-n < 4 {
-			d.stop(baleTruncated, "IBAN", n)
-			d.at("(Transfer)")
-			return -1
+		if len(d.B)-n < 4 {
+			d.Stop(balecore.Truncated, "IBAN", n)
+			return d.In("(Transfer)")
 		}
-		k3 = uint64(baleGet32(b, n))
-		if k3 > uint64(len(d.b)-(n+4)) {
-			d.stop(baleTruncated, "IBAN", n)
-			d.at("(Transfer)")
-			return -1
+		k3 = uint64(balecore.Get32(b, n))
+		if k3 > uint64(len(d.B)-(n+4)) {
+			d.Stop(balecore.Truncated, "IBAN", n)
+			return d.In("(Transfer)")
 		}
-		x3.IBAN = d.oneString(n+4, int(k3))
+		x3.IBAN = d.OneString(n+4, int(k3))
 		n += 4 + int(k3)
 		*v = x3
 	default:
-		return d.stop(baleMalformed, "", n)
+		return d.Stop(balecore.Malformed, "", n)
 	}
 	return n
 }
@@ -2827,15 +2573,15 @@ type baleFixedSlabs struct {
 
 // A baleFixedEncoder holds the state of encoding a value.
 type baleFixedEncoder struct {
-	baleFault // path of err
-	baleFixedOutput
+	balecore.Fault // path of err
+	balefixed.Output
 }
 
 // A baleFixedDecoder holds the state of decoding a message.
 type baleFixedDecoder struct {
-	baleFixedInput
-	baleTaken
-	runs  [2]baleRun
+	balefixed.Input
+	balecore.Taken
+	runs  [2]balecore.Run
 	slabs baleFixedSlabs
 }
 
@@ -2843,48 +2589,14 @@ type baleFixedDecoder struct {
 func baleVarintAppend_Order(b []byte, v *Order) ([]byte, error) {
 	var e baleVarintEncoder
 	size := baleVarintMeasure_Order(&e, v)
-	if e.err != nil {
-		return b, baleRefused(e.err, &e.baleFault, "Order")
+	if e.Err != nil {
+		return b, balecore.Refused(e.Err, &e.Fault, "Order")
 	}
-	total := size + baleVarintUnused + 8
-	if baleOverInt(total) {
-		return b, baleErrors[baleTooBig]
+	b, err := e.Append(b, size, 18, 8, size >= 4*(18+8), &baleVarintTight_Order, func(w balecore.Buffer, n int) int { return baleVarintPut_Order(&e, w, n, v) })
+	if err != nil {
+		return b, balecore.Refused(err, &e.Fault, "Order")
 	}
-	room, n := int(total), len(b)
-	if cap(b)-n >= room {
-		e.end = n + room - 8
-		n = baleVarintPut_Order(&e, baleAll(b[:cap(b)]), n, v)
-		if e.err != nil {
-			return b, baleRefused(e.err, &e.baleFault, "Order")
-		}
-		return b[:n], nil
-	}
-	if b == nil { // a short message is written here first, so that the allocated memory has its exact size
-		if room <= 192 {
-			var small [192]byte
-			e.end = len(small) - 8
-			n = baleVarintPut_Order(&e, baleAll(small[:]), 0, v)
-			if e.err != nil {
-				return b, baleRefused(e.err, &e.baleFault, "Order")
-			}
-			return baleCopied(small[:n]), nil
-		}
-		if room <= 512 {
-			var small [512]byte
-			e.end = len(small) - 8
-			n = baleVarintPut_Order(&e, baleAll(small[:]), 0, v)
-			if e.err != nil {
-				return b, baleRefused(e.err, &e.baleFault, "Order")
-			}
-			return baleCopied(small[:n]), nil
-		}
-	}
-	w, n := e.begin(b, room, 8, size >= 4*(baleVarintUnused+8), &baleVarintTight_Order)
-	n = baleVarintPut_Order(&e, baleAll(w), n, v)
-	if e.err != nil {
-		return b, baleRefused(e.err, &e.baleFault, "Order")
-	}
-	return e.finish(b, w, n, &baleVarintTight_Order), nil
+	return b, err
 }
 
 var baleVarintTight_Order atomic.Bool
@@ -2893,25 +2605,25 @@ var baleVarintTight_Order atomic.Bool
 func baleVarintSize_Order(v *Order) int {
 	var e baleVarintEncoder
 	size := baleVarintMeasure_Order(&e, v)
-	if e.err != nil {
+	if e.Err != nil {
 		return 0
 	}
-	return baleSize(size)
+	return balecore.Size(size)
 }
 
 // baleVarintDecode_Order decodes the message at the front of b into v and returns its length.
 func baleVarintDecode_Order(b []byte, v *Order, alias bool) (int, error) {
 	var d baleVarintDecoder
-	d.b, d.alias = b, alias
-	d.baleBudget = baleNewBudget(len(b))
-	d.runs[0].begin(uintptr(unsafe.Pointer(v)), unsafe.Sizeof(*v))
-	if alias {
-		d.whole = baleText(b, true)
+	d.B, d.Alias = b, alias
+	d.Budget = balecore.NewBudget(len(b))
+	balecore.BeginRun(&d.runs[0], v)
+	if alias && balecore.Aliases {
+		d.Whole = balecore.Text(b, true)
 	}
 	n := baleVarintGet_Order(&d, 0, v)
-	d.release()
+	d.Release()
 	if n < 0 {
-		return 0, d.error("Order", d.n)
+		return 0, d.Error("Order", d.N)
 	}
 	return n, nil
 }
@@ -2919,294 +2631,294 @@ func baleVarintDecode_Order(b []byte, v *Order, alias bool) (int, error) {
 // baleVarintMeasure_Order returns the encoded size of v in bytes.
 func baleVarintMeasure_Order(e *baleVarintEncoder, v *Order) int64 {
 	n := int64(18)
-	n += int64(baleVarintLen64(uint64(v.ID)))
-	n += int64(baleVarintLenCount(len(v.Customer.Name)))
+	n += int64(balevarint.Len64(uint64(v.ID)))
+	n += int64(balevarint.LenCount(len(v.Customer.Name)))
 	n += int64(len(v.Customer.Name))
-	n += int64(baleVarintLenCount(len(v.Customer.Email)))
+	n += int64(balevarint.LenCount(len(v.Customer.Email)))
 	n += int64(len(v.Customer.Email))
-	n += int64(baleVarintLenCount(len(v.Customer.Address.Street)))
+	n += int64(balevarint.LenCount(len(v.Customer.Address.Street)))
 	n += int64(len(v.Customer.Address.Street))
-	n += int64(baleVarintLenCount(len(v.Customer.Address.City)))
+	n += int64(balevarint.LenCount(len(v.Customer.Address.City)))
 	n += int64(len(v.Customer.Address.City))
-	n += int64(baleVarintLenCount(len(v.Customer.Address.Country)))
+	n += int64(balevarint.LenCount(len(v.Customer.Address.Country)))
 	n += int64(len(v.Customer.Address.Country))
 	if v.Placed.Location() != time.UTC {
-		n += int64(e.zoneBytes(&v.Placed))
+		n += int64(e.ZoneBytes(&v.Placed))
 	}
-	if e.err != nil {
-		e.at("Placed")
+	if e.Err != nil {
+		e.At("Placed")
 		return 0
 	}
 	n += int64(1 + int(uint64(v.State)>>7))
 	lines := v.Lines
 	if lines != nil {
-		n += int64(baleVarintLenCount(len(lines)))
+		n += int64(balevarint.LenCount(len(lines)))
 		n += int64(len(lines))
 		for i := range lines {
 			x := &lines[i]
-			n += int64(baleVarintLenCount(len(x.SKU)))
+			n += int64(balevarint.LenCount(len(x.SKU)))
 			n += int64(len(x.SKU))
-			n += int64(baleVarintLen32(uint64(x.Count)))
-			n += int64(baleVarintLen64(baleZigzag(int64(x.Cents))))
+			n += int64(balevarint.Len32(uint64(x.Count)))
+			n += int64(balevarint.Len64(balecore.Zigzag(int64(x.Cents))))
 			tags := x.Tags
 			if tags != nil {
-				n += int64(baleVarintLenCount(len(tags)))
+				n += int64(balevarint.LenCount(len(tags)))
 				for i2 := range tags {
-					n += int64(baleVarintLenCount(len(tags[i2])))
+					n += int64(balevarint.LenCount(len(tags[i2])))
 					n += int64(len(tags[i2]))
 				}
 			}
 		}
 	}
 	if v.Notes != nil {
-		n += int64(baleVarintLenCount(len(v.Notes)))
+		n += int64(balevarint.LenCount(len(v.Notes)))
 		for k, x2 := range v.Notes {
-			n += int64(baleVarintLenCount(len(k)))
+			n += int64(balevarint.LenCount(len(k)))
 			n += int64(len(k))
-			n += int64(baleVarintLenCount(len(x2)))
+			n += int64(balevarint.LenCount(len(x2)))
 			n += int64(len(x2))
 		}
 	}
 	ship := v.Ship
 	if ship != nil {
 		x3 := ship
-		n += int64(baleVarintLenCount(len(x3.Street)))
+		n += int64(balevarint.LenCount(len(x3.Street)))
 		n += int64(len(x3.Street))
-		n += int64(baleVarintLenCount(len(x3.City)))
+		n += int64(balevarint.LenCount(len(x3.City)))
 		n += int64(len(x3.City))
-		n += int64(baleVarintLenCount(len(x3.Country)))
+		n += int64(balevarint.LenCount(len(x3.Country)))
 		n += int64(len(x3.Country))
 	}
 	n += baleVarintMeasure_Payment(e, &v.Payment)
-	if e.err != nil {
-		e.at("Payment")
+	if e.Err != nil {
+		e.At("Payment")
 		return 0
 	}
 	return n
 }
 
 // baleVarintPut_Order encodes v at offset n of b and returns the offset of its end.
-func baleVarintPut_Order(e *baleVarintEncoder, b baleBuffer, n int, v *Order) int {
+func baleVarintPut_Order(e *baleVarintEncoder, b balecore.Buffer, n int, v *Order) int {
 	var u uint64
 	customerName := v.Customer.Name
-	if len(customerName) > e.end-(n+15) {
-		return e.changed("Order.Customer.Name", n)
+	if len(customerName) > e.End-(n+15) {
+		return e.Changed("Order.Customer.Name", n)
 	}
 	if u = uint64(v.ID); u < 1<<56 {
-		n = baleVarintStore56(b, n, u)
+		n = balevarint.Store56(b, n, u)
 	} else {
-		n = baleVarintStore64(b, n, u)
+		n = balevarint.Store64(b, n, u)
 	}
 	if u = uint64(len(customerName)); u < 0x80 {
-		balePut8(b, n, uint8(u))
+		balecore.Put8(b, n, uint8(u))
 		n++
 	} else {
-		n = baleVarintStore56(b, n, u)
+		n = balevarint.Store56(b, n, u)
 	}
-	baleStoreText(b, n, customerName)
+	balecore.StoreText(b, n, customerName)
 	n += len(customerName)
 	customerEmail := v.Customer.Email
-	if len(customerEmail) > e.end-(n+5) {
-		return e.changed("Order.Customer.Email", n)
+	if len(customerEmail) > e.End-(n+5) {
+		return e.Changed("Order.Customer.Email", n)
 	}
 	if u = uint64(len(customerEmail)); u < 0x80 {
-		balePut8(b, n, uint8(u))
+		balecore.Put8(b, n, uint8(u))
 		n++
 	} else {
-		n = baleVarintStore56(b, n, u)
+		n = balevarint.Store56(b, n, u)
 	}
-	baleStoreText(b, n, customerEmail)
+	balecore.StoreText(b, n, customerEmail)
 	n += len(customerEmail)
 	customerAddressStreet := v.Customer.Address.Street
-	if len(customerAddressStreet) > e.end-(n+5) {
-		return e.changed("Order.Customer.Address.Street", n)
+	if len(customerAddressStreet) > e.End-(n+5) {
+		return e.Changed("Order.Customer.Address.Street", n)
 	}
 	if u = uint64(len(customerAddressStreet)); u < 0x80 {
-		balePut8(b, n, uint8(u))
+		balecore.Put8(b, n, uint8(u))
 		n++
 	} else {
-		n = baleVarintStore56(b, n, u)
+		n = balevarint.Store56(b, n, u)
 	}
-	baleStoreText(b, n, customerAddressStreet)
+	balecore.StoreText(b, n, customerAddressStreet)
 	n += len(customerAddressStreet)
 	customerAddressCity := v.Customer.Address.City
-	if len(customerAddressCity) > e.end-(n+5) {
-		return e.changed("Order.Customer.Address.City", n)
+	if len(customerAddressCity) > e.End-(n+5) {
+		return e.Changed("Order.Customer.Address.City", n)
 	}
 	if u = uint64(len(customerAddressCity)); u < 0x80 {
-		balePut8(b, n, uint8(u))
+		balecore.Put8(b, n, uint8(u))
 		n++
 	} else {
-		n = baleVarintStore56(b, n, u)
+		n = balevarint.Store56(b, n, u)
 	}
-	baleStoreText(b, n, customerAddressCity)
+	balecore.StoreText(b, n, customerAddressCity)
 	n += len(customerAddressCity)
 	customerAddressCountry := v.Customer.Address.Country
-	if len(customerAddressCountry) > e.end-(n+5) {
-		return e.changed("Order.Customer.Address.Country", n)
+	if len(customerAddressCountry) > e.End-(n+5) {
+		return e.Changed("Order.Customer.Address.Country", n)
 	}
 	if u = uint64(len(customerAddressCountry)); u < 0x80 {
-		balePut8(b, n, uint8(u))
+		balecore.Put8(b, n, uint8(u))
 		n++
 	} else {
-		n = baleVarintStore56(b, n, u)
+		n = balevarint.Store56(b, n, u)
 	}
-	baleStoreText(b, n, customerAddressCountry)
+	balecore.StoreText(b, n, customerAddressCountry)
 	n += len(customerAddressCountry)
 	lines := v.Lines
-	if n+24 > e.end {
-		return e.changed("Order.Lines", n)
+	if n+24 > e.End {
+		return e.Changed("Order.Lines", n)
 	}
 	if v.Placed.Location() == time.UTC {
-		n = baleVarintStoreUTC(b, n, v.Placed.Unix(), v.Placed.Nanosecond())
+		n = balevarint.StoreUTC(b, n, v.Placed.Unix(), v.Placed.Nanosecond())
 	} else {
-		n = baleVarintStoreTime(b, n, &v.Placed)
+		n = balevarint.StoreTime(b, n, &v.Placed)
 	}
-	n = baleVarintStore8(b, n, uint64(v.State))
+	n = balevarint.Store8(b, n, uint64(v.State))
 	// Lines
-	balePut8(b, n, uint8(baleBit(lines != nil)))
+	balecore.Put8(b, n, uint8(balecore.Bit(lines != nil)))
 	n++
 	if lines != nil {
 		if u = uint64(len(lines)); u < 0x80 {
-			balePut8(b, n, uint8(u))
+			balecore.Put8(b, n, uint8(u))
 			n++
 		} else {
-			n = baleVarintStore56(b, n, u)
+			n = balevarint.Store56(b, n, u)
 		}
 		for i := range lines {
 			x := &lines[i]
 			sku := x.SKU
-			if len(sku) > e.end-(n+5) {
-				return e.changed("Order.Lines[].SKU", n)
+			if len(sku) > e.End-(n+5) {
+				return e.Changed("Order.Lines[].SKU", n)
 			}
 			if u = uint64(len(sku)); u < 0x80 {
-				balePut8(b, n, uint8(u))
+				balecore.Put8(b, n, uint8(u))
 				n++
 			} else {
-				n = baleVarintStore56(b, n, u)
+				n = balevarint.Store56(b, n, u)
 			}
-			baleStoreText(b, n, sku)
+			balecore.StoreText(b, n, sku)
 			n += len(sku)
 			tags := x.Tags
-			if n+21 > e.end {
-				return e.changed("Order.Lines[].Tags", n)
+			if n+21 > e.End {
+				return e.Changed("Order.Lines[].Tags", n)
 			}
-			n = baleVarintStore32(b, n, uint64(x.Count))
-			if u = baleZigzag(int64(x.Cents)); u < 1<<56 {
-				n = baleVarintStore56(b, n, u)
+			n = balevarint.Store32(b, n, uint64(x.Count))
+			if u = balecore.Zigzag(int64(x.Cents)); u < 1<<56 {
+				n = balevarint.Store56(b, n, u)
 			} else {
-				n = baleVarintStore64(b, n, u)
+				n = balevarint.Store64(b, n, u)
 			}
 			// Tags
-			balePut8(b, n, uint8(baleBit(tags != nil)))
+			balecore.Put8(b, n, uint8(balecore.Bit(tags != nil)))
 			n++
 			if tags != nil {
 				if u = uint64(len(tags)); u < 0x80 {
-					balePut8(b, n, uint8(u))
+					balecore.Put8(b, n, uint8(u))
 					n++
 				} else {
-					n = baleVarintStore56(b, n, u)
+					n = balevarint.Store56(b, n, u)
 				}
 				for i2 := range tags {
 					x2 := tags[i2]
-					if len(x2) > e.end-(n+5) {
-						return e.changed("Order.Lines[].Tags[]", n)
+					if len(x2) > e.End-(n+5) {
+						return e.Changed("Order.Lines[].Tags[]", n)
 					}
 					if u = uint64(len(x2)); u < 0x80 {
-						balePut8(b, n, uint8(u))
+						balecore.Put8(b, n, uint8(u))
 						n++
 					} else {
-						n = baleVarintStore56(b, n, u)
+						n = balevarint.Store56(b, n, u)
 					}
-					baleStoreText(b, n, x2)
+					balecore.StoreText(b, n, x2)
 					n += len(x2)
 				}
 			}
 		}
 	}
 	notes := v.Notes
-	if n+6 > e.end {
-		return e.changed("Order.Notes", n)
+	if n+6 > e.End {
+		return e.Changed("Order.Notes", n)
 	}
 	// Notes
-	balePut8(b, n, uint8(baleBit(notes != nil)))
+	balecore.Put8(b, n, uint8(balecore.Bit(notes != nil)))
 	n++
 	if notes != nil {
 		if u = uint64(len(notes)); u < 0x80 {
-			balePut8(b, n, uint8(u))
+			balecore.Put8(b, n, uint8(u))
 			n++
 		} else {
-			n = baleVarintStore56(b, n, u)
+			n = balevarint.Store56(b, n, u)
 		}
 		for k, x3 := range notes {
-			if len(k) > e.end-(n+5) {
-				return e.changed("Order.Notes[]", n)
+			if len(k) > e.End-(n+5) {
+				return e.Changed("Order.Notes[]", n)
 			}
 			if u = uint64(len(k)); u < 0x80 {
-				balePut8(b, n, uint8(u))
+				balecore.Put8(b, n, uint8(u))
 				n++
 			} else {
-				n = baleVarintStore56(b, n, u)
+				n = balevarint.Store56(b, n, u)
 			}
-			baleStoreText(b, n, k)
+			balecore.StoreText(b, n, k)
 			n += len(k)
-			if len(x3) > e.end-(n+5) {
-				return e.changed("Order.Notes[]", n)
+			if len(x3) > e.End-(n+5) {
+				return e.Changed("Order.Notes[]", n)
 			}
 			if u = uint64(len(x3)); u < 0x80 {
-				balePut8(b, n, uint8(u))
+				balecore.Put8(b, n, uint8(u))
 				n++
 			} else {
-				n = baleVarintStore56(b, n, u)
+				n = balevarint.Store56(b, n, u)
 			}
-			baleStoreText(b, n, x3)
+			balecore.StoreText(b, n, x3)
 			n += len(x3)
 		}
 	}
 	ship := v.Ship
-	if n+1 > e.end {
-		return e.changed("Order.Ship", n)
+	if n+1 > e.End {
+		return e.Changed("Order.Ship", n)
 	}
 	// Ship
-	balePut8(b, n, uint8(baleBit(ship != nil)))
+	balecore.Put8(b, n, uint8(balecore.Bit(ship != nil)))
 	n++
 	if ship != nil {
 		x4 := ship
 		street := x4.Street
-		if len(street) > e.end-(n+5) {
-			return e.changed("Order.Ship.Street", n)
+		if len(street) > e.End-(n+5) {
+			return e.Changed("Order.Ship.Street", n)
 		}
 		if u = uint64(len(street)); u < 0x80 {
-			balePut8(b, n, uint8(u))
+			balecore.Put8(b, n, uint8(u))
 			n++
 		} else {
-			n = baleVarintStore56(b, n, u)
+			n = balevarint.Store56(b, n, u)
 		}
-		baleStoreText(b, n, street)
+		balecore.StoreText(b, n, street)
 		n += len(street)
 		city := x4.City
-		if len(city) > e.end-(n+5) {
-			return e.changed("Order.Ship.City", n)
+		if len(city) > e.End-(n+5) {
+			return e.Changed("Order.Ship.City", n)
 		}
 		if u = uint64(len(city)); u < 0x80 {
-			balePut8(b, n, uint8(u))
+			balecore.Put8(b, n, uint8(u))
 			n++
 		} else {
-			n = baleVarintStore56(b, n, u)
+			n = balevarint.Store56(b, n, u)
 		}
-		baleStoreText(b, n, city)
+		balecore.StoreText(b, n, city)
 		n += len(city)
 		country := x4.Country
-		if len(country) > e.end-(n+5) {
-			return e.changed("Order.Ship.Country", n)
+		if len(country) > e.End-(n+5) {
+			return e.Changed("Order.Ship.Country", n)
 		}
 		if u = uint64(len(country)); u < 0x80 {
-			balePut8(b, n, uint8(u))
+			balecore.Put8(b, n, uint8(u))
 			n++
 		} else {
-			n = baleVarintStore56(b, n, u)
+			n = balevarint.Store56(b, n, u)
 		}
-		baleStoreText(b, n, country)
+		balecore.StoreText(b, n, country)
 		n += len(country)
 	}
 	// Payment
@@ -3217,328 +2929,314 @@ func baleVarintPut_Order(e *baleVarintEncoder, b baleBuffer, n int, v *Order) in
 // baleVarintGet_Order decodes the value at offset n into v, reusing the memory of v. It returns the offset of its end, or -1 after an error.
 func baleVarintGet_Order(d *baleVarintDecoder, n int, v *Order) int {
 	var tail [16]byte
-	var b baleBuffer
+	var b balecore.Buffer
 	var c, m int
 	var k, k10, k12, k13, k14, k15, k16, k2, k3, k4, k5, k6, k7, k8, k9, s, u uint64
 	var y uint8
 	// ID to Name
-	if len(d.b)-n >= 11 {
-		b = baleAt(d.b, n)
+	if len(d.B)-n >= 11 {
+		b = balecore.At(d.B, n)
 	} else {
 		var tail [11]byte
-		copy(tail[:], d.b[n:])
-		b = baleAll(tail[:])
+		copy(tail[:], d.B[n:])
+		b = balecore.All(tail[:])
 	}
-	if u = baleGet64(b, 0); u&0x80 == 0 {
+	if u = balecore.Get64(b, 0); u&0x80 == 0 {
 		u, c = u&0x7f, 1
-	} else if s = ^u & baleVarintStops; s != 0 {
-		u, c = baleVarintShort(u, s)
+	} else if s = ^u & balevarint.Stops; s != 0 {
+		u, c = balevarint.Short(u, s)
 	} else {
-		u, c = baleVarintLong(u, baleGet16(b, 8))
+		u, c = balevarint.Long(u, balecore.Get16(b, 8))
 	}
 	if c == 0 {
-		return d.odd("ID", n, 64)
+		return d.Odd("ID", n, 64)
 	}
 	v.ID = uint64(u)
 	m = c
-	k = uint64(baleGet8(b, m))
-	if n += m + 1; n > len(d.b) {
-		return d.stop(baleTruncated, "ID to Name", len(d.b))
+	k = uint64(balecore.Get8(b, m))
+	if n += m + 1; n > len(d.B) {
+		return d.Stop(balecore.Truncated, "ID to Name", len(d.B))
 	}
 	if k >= 0x80 {
-		if k, n = d.longCount("Customer.Name", n-1); n < 0 {
+		if k, n = d.LongCount("Customer.Name", n-1); n < 0 {
 			return -1
 		}
 	}
-	if k > uint64(len(d.b)-n) {
-		return d.stop(baleTruncated, "Customer.Name", n)
+	if k > uint64(len(d.B)-n) {
+		return d.Stop(balecore.Truncated, "Customer.Name", n)
 	}
-	v.Customer.Name = d.oneString(n, int(k))
+	v.Customer.Name = d.OneString(n, int(k))
 	n += int(k)
 	// Customer.Email
-	if len(d.b)-n < 1 {
-		return d.stop(baleTruncated, "Customer.Email", len(d.b))
+	if len(d.B)-n < 1 {
+		return d.Stop(balecore.Truncated, "Customer.Email", len(d.B))
 	}
-	b = baleAt(d.b, n)
-	k2 = uint64(baleGet8(b, 0))
+	b = balecore.At(d.B, n)
+	k2 = uint64(balecore.Get8(b, 0))
 	n++
 	if k2 >= 0x80 {
-		if k2, n = d.longCount("Customer.Email", n-1); n < 0 {
+		if k2, n = d.LongCount("Customer.Email", n-1); n < 0 {
 			return -1
 		}
 	}
-	if k2 > uint64(len(d.b)-n) {
-		return d.stop(baleTruncated, "Customer.Email", n)
+	if k2 > uint64(len(d.B)-n) {
+		return d.Stop(balecore.Truncated, "Customer.Email", n)
 	}
-	v.Customer.Email = d.oneString(n, int(k2))
+	v.Customer.Email = d.OneString(n, int(k2))
 	n += int(k2)
 	// Customer.Address.Street
-	if len(d.b)-n < 1 {
-		return d.stop(baleTruncated, "Customer.Address.Street", len(d.b))
+	if len(d.B)-n < 1 {
+		return d.Stop(balecore.Truncated, "Customer.Address.Street", len(d.B))
 	}
-	b = baleAt(d.b, n)
-	k3 = uint64(baleGet8(b, 0))
+	b = balecore.At(d.B, n)
+	k3 = uint64(balecore.Get8(b, 0))
 	n++
 	if k3 >= 0x80 {
-		if k3, n = d.longCount("Customer.Address.Street", n-1); n < 0 {
+		if k3, n = d.LongCount("Customer.Address.Street", n-1); n < 0 {
 			return -1
 		}
 	}
-	if k3 > uint64(len(d.b)-n) {
-		return d.stop(baleTruncated, "Customer.Address.Street", n)
+	if k3 > uint64(len(d.B)-n) {
+		return d.Stop(balecore.Truncated, "Customer.Address.Street", n)
 	}
-	v.Customer.Address.Street = d.oneString(n, int(k3))
+	v.Customer.Address.Street = d.OneString(n, int(k3))
 	n += int(k3)
 	// Customer.Address.City
-	if len(d.b)-n < 1 {
-		return d.stop(baleTruncated, "Customer.Address.City", len(d.b))
+	if len(d.B)-n < 1 {
+		return d.Stop(balecore.Truncated, "Customer.Address.City", len(d.B))
 	}
-	b = baleAt(d.b, n)
-	k4 = uint64(baleGet8(b, 0))
+	b = balecore.At(d.B, n)
+	k4 = uint64(balecore.Get8(b, 0))
 	n++
 	if k4 >= 0x80 {
-		if k4, n = d.longCount("Customer.Address.City", n-1); n < 0 {
+		if k4, n = d.LongCount("Customer.Address.City", n-1); n < 0 {
 			return -1
 		}
 	}
-	if k4 > uint64(len(d.b)-n) {
-		return d.stop(baleTruncated, "Customer.Address.City", n)
+	if k4 > uint64(len(d.B)-n) {
+		return d.Stop(balecore.Truncated, "Customer.Address.City", n)
 	}
-	v.Customer.Address.City = d.oneString(n, int(k4))
+	v.Customer.Address.City = d.OneString(n, int(k4))
 	n += int(k4)
 	// Customer.Address.Country
-	if len(d.b)-n < 1 {
-		return d.stop(baleTruncated, "Customer.Address.Country", len(d.b))
+	if len(d.B)-n < 1 {
+		return d.Stop(balecore.Truncated, "Customer.Address.Country", len(d.B))
 	}
-	b = baleAt(d.b, n)
-	k5 = uint64(baleGet8(b, 0))
+	b = balecore.At(d.B, n)
+	k5 = uint64(balecore.Get8(b, 0))
 	n++
 	if k5 >= 0x80 {
-		if k5, n = d.longCount("Customer.Address.Country", n-1); n < 0 {
+		if k5, n = d.LongCount("Customer.Address.Country", n-1); n < 0 {
 			return -1
 		}
 	}
-	if k5 > uint64(len(d.b)-n) {
-		return d.stop(baleTruncated, "Customer.Address.Country", n)
+	if k5 > uint64(len(d.B)-n) {
+		return d.Stop(balecore.Truncated, "Customer.Address.Country", n)
 	}
-	v.Customer.Address.Country = d.oneString(n, int(k5))
+	v.Customer.Address.Country = d.OneString(n, int(k5))
 	n += int(k5)
 	// Placed to Lines
-	if len(d.b)-n >= 19 {
-		b = baleAt(d.b, n)
+	if len(d.B)-n >= 19 {
+		b = balecore.At(d.B, n)
 	} else {
 		var tail [19]byte
-		copy(tail[:], d.b[n:])
-		b = baleAll(tail[:])
+		copy(tail[:], d.B[n:])
+		b = balecore.All(tail[:])
 	}
-	u, s, c = baleGet64(b, 0), baleGet64(b, 8), 15
-	if baleVarintUTC(u, s) {
-		v.Placed = baleVarintInstant(u, s).UTC()
-	} else if c = d.otherTime(&v.Placed, u, s); c == 0 {
-		return d.oddTime("Placed", n)
+	u, s, c = balecore.Get64(b, 0), balecore.Get64(b, 8), 15
+	if balevarint.UTC(u, s) {
+		v.Placed = balevarint.Instant(u, s).UTC()
+	} else if c = d.OtherTime(&v.Placed, u, s); c == 0 {
+		return d.OddTime("Placed", n)
 	}
 	m = c
-	u, c = baleVarintLoad8(baleGet16(b, m))
+	u, c = balevarint.Load8(balecore.Get16(b, m))
 	if c == 0 {
-		return d.odd("State", n+m, 8)
+		return d.Odd("State", n+m, 8)
 	}
 	v.State = State(u)
 	m += c
-	if baleGet8(b, m) > 1 {
-		return d.stop(baleMalformed, "Lines", n+m)
+	if balecore.Get8(b, m) > 1 {
+		return d.Stop(balecore.Malformed, "Lines", n+m)
 	}
-	y = baleGet8(b, m)
-	if n += m + 1; n > len(d.b) {
-		return d.stop(baleTruncated, "Placed to Lines", len(d.b))
+	y = balecore.Get8(b, m)
+	if n += m + 1; n > len(d.B) {
+		return d.Stop(balecore.Truncated, "Placed to Lines", len(d.B))
 	}
 	if y == 0 {
 		v.Lines = nil
 	} else {
-		if len(d.b)-n < 1 {
-			return d.stop(baleTruncated, "Lines", len(d.b))
+		if len(d.B)-n < 1 {
+			return d.Stop(balecore.Truncated, "Lines", len(d.B))
 		}
-		b = baleAt(d.b, n)
-		k6 = uint64(baleGet8(b, 0))
+		b = balecore.At(d.B, n)
+		k6 = uint64(balecore.Get8(b, 0))
 		n++
 		if k6 >= 0x80 {
-			if k6, n = d.longCount("Lines", n-1); n < 0 {
+			if k6, n = d.LongCount("Lines", n-1); n < 0 {
 				return -1
 			}
 		}
-		if k6 > uint64(len(d.b)-n)/4 {
-			return d.stop(baleTruncated, "Lines", n)
+		if k6 > uint64(len(d.B)-n)/4 {
+			return d.Stop(balecore.Truncated, "Lines", n)
 		}
 		if v.Lines != nil && uint64(cap(v.Lines)) >= k6 {
 			v.Lines = v.Lines[:k6]
 		} else {
-			if !d.chargeBytes(56*k6, 4*k6) {
-				return d.stop(d.refusal(4*k6), "Lines", n)
+			if !d.ChargeBytes(56*k6, 4*k6) {
+				return d.Stop(d.Refusal(4*k6), "Lines", n)
 			}
 			v.Lines = make([]Line, k6)
 		}
 		for i := range v.Lines {
 			x := &v.Lines[i]
 			// SKU
-			if len(d.b)-n < 1 {
-				d.stop(baleTruncated, "SKU", len(d.b))
-				d.atIndex("Lines", i)
-				return -1
+			if len(d.B)-n < 1 {
+				d.Stop(balecore.Truncated, "SKU", len(d.B))
+				return d.InIndex("Lines", i)
 			}
-			b = baleAt(d.b, n)
-			k7 = uint64(baleGet8(b, 0))
+			b = balecore.At(d.B, n)
+			k7 = uint64(balecore.Get8(b, 0))
 			n++
 			if k7 >= 0x80 {
-				if k7, n = d.longCount("SKU", n-1); n < 0 {
-					d.atIndex("Lines", i)
-					return -1
+				if k7, n = d.LongCount("SKU", n-1); n < 0 {
+					return d.InIndex("Lines", i)
 				}
 			}
-			if k7 > uint64(len(d.b)-n) {
-				d.stop(baleTruncated, "SKU", n)
-				d.atIndex("Lines", i)
-				return -1
+			if k7 > uint64(len(d.B)-n) {
+				d.Stop(balecore.Truncated, "SKU", n)
+				return d.InIndex("Lines", i)
 			}
-			x.SKU = d.oneString(n, int(k7))
+			x.SKU = d.OneString(n, int(k7))
 			n += int(k7)
 			// Count to Tags
-			if len(d.b)-n >= 16 {
-				b = baleAt(d.b, n)
+			if len(d.B)-n >= 16 {
+				b = balecore.At(d.B, n)
 			} else {
-				clear(tail[copy(tail[:], d.b[n:]):])
-				b = baleAll(tail[:])
+				clear(tail[copy(tail[:], d.B[n:]):])
+				b = balecore.All(tail[:])
 			}
-			if u = baleGet64(b, 0); u&0x80 == 0 {
+			if u = balecore.Get64(b, 0); u&0x80 == 0 {
 				u, c = u&0x7f, 1
-			} else if s = ^u & baleVarintStops; uint32(s) != 0 {
-				u, c = baleVarintShort(u, s)
+			} else if s = ^u & balevarint.Stops; uint32(s) != 0 {
+				u, c = balevarint.Short(u, s)
 			} else {
-				u, c = baleVarintFive(u)
+				u, c = balevarint.Five(u)
 			}
 			if c == 0 {
-				d.odd("Count", n, 32)
-				d.atIndex("Lines", i)
-				return -1
+				d.Odd("Count", n, 32)
+				return d.InIndex("Lines", i)
 			}
 			x.Count = uint32(u)
 			m = c
-			if u = baleGet64(b, m); u&0x80 == 0 {
+			if u = balecore.Get64(b, m); u&0x80 == 0 {
 				u, c = u&0x7f, 1
-			} else if s = ^u & baleVarintStops; s != 0 {
-				u, c = baleVarintShort(u, s)
+			} else if s = ^u & balevarint.Stops; s != 0 {
+				u, c = balevarint.Short(u, s)
 			} else {
-				u, c = baleVarintLong(u, baleGet16(b, m+8))
+				u, c = balevarint.Long(u, balecore.Get16(b, m+8))
 			}
 			if c == 0 {
-				d.odd("Cents", n+m, 64)
-				d.atIndex("Lines", i)
-				return -1
+				d.Odd("Cents", n+m, 64)
+				return d.InIndex("Lines", i)
 			}
-			x.Cents = int64(baleUnzigzag(u))
+			x.Cents = int64(balecore.Unzigzag(u))
 			m += c
-			if baleGet8(b, m) > 1 {
-				d.stop(baleMalformed, "Tags", n+m)
-				d.atIndex("Lines", i)
-				return -1
+			if balecore.Get8(b, m) > 1 {
+				d.Stop(balecore.Malformed, "Tags", n+m)
+				return d.InIndex("Lines", i)
 			}
-			y = baleGet8(b, m)
-			if n += m + 1; n > len(d.b) {
-				d.stop(baleTruncated, "Count to Tags", len(d.b))
-				d.atIndex("Lines", i)
-				return -1
+			y = balecore.Get8(b, m)
+			if n += m + 1; n > len(d.B) {
+				d.Stop(balecore.Truncated, "Count to Tags", len(d.B))
+				return d.InIndex("Lines", i)
 			}
 			if y == 0 {
 				x.Tags = nil
 			} else {
-				if len(d.b)-n < 1 {
-					d.stop(baleTruncated, "Tags", len(d.b))
-					d.atIndex("Lines", i)
-					return -1
+				if len(d.B)-n < 1 {
+					d.Stop(balecore.Truncated, "Tags", len(d.B))
+					return d.InIndex("Lines", i)
 				}
-				b = baleAt(d.b, n)
-				k8 = uint64(baleGet8(b, 0))
+				b = balecore.At(d.B, n)
+				k8 = uint64(balecore.Get8(b, 0))
 				n++
 				if k8 >= 0x80 {
-					if k8, n = d.longCount("Tags", n-1); n < 0 {
-						d.atIndex("Lines", i)
-						return -1
+					if k8, n = d.LongCount("Tags", n-1); n < 0 {
+						return d.InIndex("Lines", i)
 					}
 				}
-				if k8 > uint64(len(d.b)-n) {
-					d.stop(baleTruncated, "Tags", n)
-					d.atIndex("Lines", i)
-					return -1
+				if k8 > uint64(len(d.B)-n) {
+					d.Stop(balecore.Truncated, "Tags", n)
+					return d.InIndex("Lines", i)
 				}
-				if memory, size := unsafe.Pointer(unsafe.SliceData(x.Tags)), unsafe.Sizeof(x.Tags[0])*uintptr(cap(x.Tags)); memory != nil && !baleExtends(&d.runs[1], memory, size) && !d.take(d.runs[:], 1, memory, size) {
+				if memory, size := balecore.SliceMemory(x.Tags); memory != nil && !balecore.Extends(&d.runs[1], memory, size) && !d.Take(d.runs[:], 1, memory, size) {
 					x.Tags = nil
 				}
 				if x.Tags != nil && uint64(cap(x.Tags)) >= k8 {
 					x.Tags = x.Tags[:k8]
 				} else {
-					if !d.chargeBytes(16*k8, k8) {
-						d.stop(d.refusal(k8), "Tags", n)
-						d.atIndex("Lines", i)
-						return -1
+					if !d.ChargeBytes(16*k8, k8) {
+						d.Stop(d.Refusal(k8), "Tags", n)
+						return d.InIndex("Lines", i)
 					}
-					x.Tags = baleTakeSome(&d.baleInput, &d.slabs.slab0, &d.slabs.totals[0], int(k8), n, 16, 1)
+					x.Tags = balecore.TakeSome(d.Core(), &d.slabs.slab0, &d.slabs.totals[0], int(k8), n, 16, 1)
 				}
 				for i2 := range x.Tags {
-					if len(d.b)-n < 1 {
-						d.stop(baleTruncated, "", len(d.b))
-						d.atIndex("Tags", i2)
-						d.atIndex("Lines", i)
-						return -1
+					if len(d.B)-n < 1 {
+						d.Stop(balecore.Truncated, "", len(d.B))
+						d.AtIndex("Tags", i2)
+						return d.InIndex("Lines", i)
 					}
-					b = baleAt(d.b, n)
-					k9 = uint64(baleGet8(b, 0))
+					b = balecore.At(d.B, n)
+					k9 = uint64(balecore.Get8(b, 0))
 					n++
 					if k9 >= 0x80 {
-						if k9, n = d.longCount("", n-1); n < 0 {
-							d.atIndex("Tags", i2)
-							d.atIndex("Lines", i)
-							return -1
+						if k9, n = d.LongCount("", n-1); n < 0 {
+							d.AtIndex("Tags", i2)
+							return d.InIndex("Lines", i)
 						}
 					}
-					if k9 > uint64(len(d.b)-n) {
-						d.stop(baleTruncated, "", n)
-						d.atIndex("Tags", i2)
-						d.atIndex("Lines", i)
-						return -1
+					if k9 > uint64(len(d.B)-n) {
+						d.Stop(balecore.Truncated, "", n)
+						d.AtIndex("Tags", i2)
+						return d.InIndex("Lines", i)
 					}
-					x.Tags[i2] = d.oneString(n, int(k9))
+					x.Tags[i2] = d.OneString(n, int(k9))
 					n += int(k9)
 				}
 			}
 		}
 	}
 	// Notes
-	if len(d.b)-n < 1 {
-		return d.stop(baleTruncated, "Notes", len(d.b))
+	if len(d.B)-n < 1 {
+		return d.Stop(balecore.Truncated, "Notes", len(d.B))
 	}
-	b = baleAt(d.b, n)
-	if baleGet8(b, 0) > 1 {
-		return d.stop(baleMalformed, "Notes", n)
+	b = balecore.At(d.B, n)
+	if balecore.Get8(b, 0) > 1 {
+		return d.Stop(balecore.Malformed, "Notes", n)
 	}
-	y = baleGet8(b, 0)
+	y = balecore.Get8(b, 0)
 	n++
 	if y == 0 {
 		v.Notes = nil
 	} else {
-		if len(d.b)-n < 1 {
-			return d.stop(baleTruncated, "Notes", len(d.b))
+		if len(d.B)-n < 1 {
+			return d.Stop(balecore.Truncated, "Notes", len(d.B))
 		}
-		b = baleAt(d.b, n)
-		k10 = uint64(baleGet8(b, 0))
+		b = balecore.At(d.B, n)
+		k10 = uint64(balecore.Get8(b, 0))
 		n++
 		if k10 >= 0x80 {
-			if k10, n = d.longCount("Notes", n-1); n < 0 {
+			if k10, n = d.LongCount("Notes", n-1); n < 0 {
 				return -1
 			}
 		}
-		if k10 > uint64(len(d.b)-n)/2 {
-			return d.stop(baleTruncated, "Notes", n)
+		if k10 > uint64(len(d.B)-n)/2 {
+			return d.Stop(balecore.Truncated, "Notes", n)
 		}
-		if code := d.chargeMap(k10, 32, 2*k10); code != 0 {
-			return d.stop(code, "Notes", n)
+		if code := d.ChargeMap(k10, 32, 2*k10); code != 0 {
+			return d.Stop(code, "Notes", n)
 		}
 		if v.Notes == nil {
 			v.Notes = make(map[string]string, k10)
@@ -3547,151 +3245,134 @@ func baleVarintGet_Order(d *baleVarintDecoder, n int, v *Order) int {
 		}
 		for i3 := range int(k10) {
 			var k11, x2 string
-			if len(d.b)-n < 1 {
-				d.stop(baleTruncated, "", len(d.b))
-				d.atIndex("Notes", i3)
-				return -1
+			if len(d.B)-n < 1 {
+				d.Stop(balecore.Truncated, "", len(d.B))
+				return d.InIndex("Notes", i3)
 			}
-			b = baleAt(d.b, n)
-			k12 = uint64(baleGet8(b, 0))
+			b = balecore.At(d.B, n)
+			k12 = uint64(balecore.Get8(b, 0))
 			n++
 			if k12 >= 0x80 {
-				if k12, n = d.longCount("", n-1); n < 0 {
-					d.atIndex("Notes", i3)
-					return -1
+				if k12, n = d.LongCount("", n-1); n < 0 {
+					return d.InIndex("Notes", i3)
 				}
 			}
-			if k12 > uint64(len(d.b)-n) {
-				d.stop(baleTruncated, "", n)
-				d.atIndex("Notes", i3)
-				return -1
+			if k12 > uint64(len(d.B)-n) {
+				d.Stop(balecore.Truncated, "", n)
+				return d.InIndex("Notes", i3)
 			}
-			k11 = d.oneString(n, int(k12))
+			k11 = d.OneString(n, int(k12))
 			n += int(k12)
-			if len(d.b)-n < 1 {
-				d.stop(baleTruncated, "", len(d.b))
-				d.atIndex("Notes", i3)
-				return -1
+			if len(d.B)-n < 1 {
+				d.Stop(balecore.Truncated, "", len(d.B))
+				return d.InIndex("Notes", i3)
 			}
-			b = baleAt(d.b, n)
-			k13 = uint64(baleGet8(b, 0))
+			b = balecore.At(d.B, n)
+			k13 = uint64(balecore.Get8(b, 0))
 			n++
 			if k13 >= 0x80 {
-				if k13, n = d.longCount("", n-1); n < 0 {
-					d.atIndex("Notes", i3)
-					return -1
+				if k13, n = d.LongCount("", n-1); n < 0 {
+					return d.InIndex("Notes", i3)
 				}
 			}
-			if k13 > uint64(len(d.b)-n) {
-				d.stop(baleTruncated, "", n)
-				d.atIndex("Notes", i3)
-				return -1
+			if k13 > uint64(len(d.B)-n) {
+				d.Stop(balecore.Truncated, "", n)
+				return d.InIndex("Notes", i3)
 			}
-			x2 = d.oneString(n, int(k13))
+			x2 = d.OneString(n, int(k13))
 			n += int(k13)
 			v.Notes[k11] = x2
 			if len(v.Notes) != i3+1 {
-				d.stop(baleDuplicate, "", n)
-				d.atIndex("Notes", i3)
-				return -1
+				d.Stop(balecore.Duplicate, "", n)
+				return d.InIndex("Notes", i3)
 			}
 		}
 	}
 	// Ship
-	if len(d.b)-n < 1 {
-		return d.stop(baleTruncated, "Ship", len(d.b))
+	if len(d.B)-n < 1 {
+		return d.Stop(balecore.Truncated, "Ship", len(d.B))
 	}
-	b = baleAt(d.b, n)
-	if baleGet8(b, 0) > 1 {
-		return d.stop(baleMalformed, "Ship", n)
+	b = balecore.At(d.B, n)
+	if balecore.Get8(b, 0) > 1 {
+		return d.Stop(balecore.Malformed, "Ship", n)
 	}
-	y = baleGet8(b, 0)
+	y = balecore.Get8(b, 0)
 	n++
 	if y == 0 {
 		v.Ship = nil
 	} else {
-		if memory, size := unsafe.Pointer(v.Ship), unsafe.Sizeof(*v.Ship); memory != nil && !baleExtends(&d.runs[0], memory, size) && !d.take(d.runs[:], 0, memory, size) {
+		if memory, size := balecore.PointerMemory(v.Ship); memory != nil && !balecore.Extends(&d.runs[0], memory, size) && !d.Take(d.runs[:], 0, memory, size) {
 			v.Ship = nil
 		}
 		if v.Ship == nil {
-			if !d.chargeBytes(48, 0) {
-				return d.stop(d.refusal(0), "Ship", n)
+			if !d.ChargeBytes(48, 0) {
+				return d.Stop(d.Refusal(0), "Ship", n)
 			}
 			v.Ship = new(Address)
 		}
 		x3 := v.Ship
 		// Street
-		if len(d.b)-n < 1 {
-			d.stop(baleTruncated, "Street", len(d.b))
-			d.at("Ship")
-			return -1
+		if len(d.B)-n < 1 {
+			d.Stop(balecore.Truncated, "Street", len(d.B))
+			return d.In("Ship")
 		}
-		b = baleAt(d.b, n)
-		k14 = uint64(baleGet8(b, 0))
+		b = balecore.At(d.B, n)
+		k14 = uint64(balecore.Get8(b, 0))
 		n++
 		if k14 >= 0x80 {
-			if k14, n = d.longCount("Street", n-1); n < 0 {
-				d.at("Ship")
-				return -1
+			if k14, n = d.LongCount("Street", n-1); n < 0 {
+				return d.In("Ship")
 			}
 		}
-		if k14 > uint64(len(d.b)-n) {
-			d.stop(baleTruncated, "Street", n)
-			d.at("Ship")
-			return -1
+		if k14 > uint64(len(d.B)-n) {
+			d.Stop(balecore.Truncated, "Street", n)
+			return d.In("Ship")
 		}
-		x3.Street = d.oneString(n, int(k14))
+		x3.Street = d.OneString(n, int(k14))
 		n += int(k14)
 		// City
-		if len(d.b)-n < 1 {
-			d.stop(baleTruncated, "City", len(d.b))
-			d.at("Ship")
-			return -1
+		if len(d.B)-n < 1 {
+			d.Stop(balecore.Truncated, "City", len(d.B))
+			return d.In("Ship")
 		}
-		b = baleAt(d.b, n)
-		k15 = uint64(baleGet8(b, 0))
+		b = balecore.At(d.B, n)
+		k15 = uint64(balecore.Get8(b, 0))
 		n++
 		if k15 >= 0x80 {
-			if k15, n = d.longCount("City", n-1); n < 0 {
-				d.at("Ship")
-				return -1
+			if k15, n = d.LongCount("City", n-1); n < 0 {
+				return d.In("Ship")
 			}
 		}
-		if k15 > uint64(len(d.b)-n) {
-			d.stop(baleTruncated, "City", n)
-			d.at("Ship")
-			return -1
+		if k15 > uint64(len(d.B)-n) {
+			d.Stop(balecore.Truncated, "City", n)
+			return d.In("Ship")
 		}
-		x3.City = d.oneString(n, int(k15))
+		x3.City = d.OneString(n, int(k15))
 		n += int(k15)
 		// Country
-		if len(d.b)-n < 1 {
-			d.stop(baleTruncated, "Country", len(d.b))
-			d.at("Ship")
-			return -1
+		if len(d.B)-n < 1 {
+			d.Stop(balecore.Truncated, "Country", len(d.B))
+			return d.In("Ship")
 		}
-		b = baleAt(d.b, n)
-		k16 = uint64(baleGet8(b, 0))
+		b = balecore.At(d.B, n)
+		k16 = uint64(balecore.Get8(b, 0))
 		n++
 		if k16 >= 0x80 {
-			if k16, n = d.longCount("Country", n-1); n < 0 {
-				d.at("Ship")
-				return -1
+			if k16, n = d.LongCount("Country", n-1); n < 0 {
+				return d.In("Ship")
 			}
 		}
-		if k16 > uint64(len(d.b)-n) {
-			d.stop(baleTruncated, "Country", n)
-			d.at("Ship")
-			return -1
+		if k16 > uint64(len(d.B)-n) {
+			d.Stop(balecore.Truncated, "Country", n)
+			return d.In("Ship")
 		}
-		x3.Country = d.oneString(n, int(k16))
+		x3.Country = d.OneString(n, int(k16))
 		n += int(k16)
 	}
 	// Payment
 	n = baleVarintGet_Payment(d, n, &v.Payment)
 	if n < 0 {
-		d.at("Payment")
-		return -1
+		return d.In("Payment")
 	}
 	return n
 }
@@ -3707,107 +3388,107 @@ func baleVarintMeasure_Payment(e *baleVarintEncoder, v *Payment) int64 {
 			x2 := x
 			token := x2.Token
 			if token != nil {
-				n += int64(baleVarintLenCount(len(token)))
+				n += int64(balevarint.LenCount(len(token)))
 				n += int64(len(token))
 			}
 			for i := range x2.Expires {
-				n += int64(baleVarintLen32(uint64(x2.Expires[i])))
+				n += int64(balevarint.Len32(uint64(x2.Expires[i])))
 			}
 			n++
 		}
 	case Transfer:
 		n++
-		n += int64(baleVarintLenCount(len(x.IBAN)))
+		n += int64(balevarint.LenCount(len(x.IBAN)))
 		n += int64(len(x.IBAN))
 	default:
-		e.refuse(baleNotInUnion(*v, "*Card, Transfer"))
+		e.Refuse(balecore.NotInUnion(*v, "*Card, Transfer"))
 	}
-	if e.err != nil {
+	if e.Err != nil {
 		return 0
 	}
 	return n
 }
 
-func baleVarintPut_Payment(e *baleVarintEncoder, b baleBuffer, n int, v *Payment) int {
+func baleVarintPut_Payment(e *baleVarintEncoder, b balecore.Buffer, n int, v *Payment) int {
 	var u uint64
 	x := *v
-	if n+5 > e.end {
-		return e.changed("Payment", n)
+	if n+5 > e.End {
+		return e.Changed("Payment", n)
 	}
 	switch x2 := x.(type) {
 	case nil:
-		balePut8(b, n, 0)
+		balecore.Put8(b, n, 0)
 		n++
 	case *Card:
-		balePut8(b, n, 1)
-		if n+2 > e.end {
-			return e.changed("Payment", n)
+		balecore.Put8(b, n, 1)
+		if n+2 > e.End {
+			return e.Changed("Payment", n)
 		}
-		balePut8(b, n+1, uint8(baleBit(x2 != nil)))
+		balecore.Put8(b, n+1, uint8(balecore.Bit(x2 != nil)))
 		n += 2
 		if x2 != nil {
 			x3 := x2
 			token := x3.Token
-			if len(token) > e.end-(n+6) {
-				return e.changed("Payment.Token", n)
+			if len(token) > e.End-(n+6) {
+				return e.Changed("Payment.Token", n)
 			}
 			// Token
-			balePut8(b, n, uint8(baleBit(token != nil)))
+			balecore.Put8(b, n, uint8(balecore.Bit(token != nil)))
 			n++
 			if token != nil {
 				if u = uint64(len(token)); u < 0x80 {
-					balePut8(b, n, uint8(u))
+					balecore.Put8(b, n, uint8(u))
 					n++
 				} else {
-					n = baleVarintStore56(b, n, u)
+					n = balevarint.Store56(b, n, u)
 				}
-				n += baleStoreMemory(b, n, token)
+				n += balecore.StoreMemory(b, n, token)
 			}
-			if n+6 > e.end {
-				return e.changed("Payment.Expires", n)
+			if n+6 > e.End {
+				return e.Changed("Payment.Expires", n)
 			}
 			for i := range x3.Expires {
-				if n+3 > e.end {
-					return e.changed("Payment.Expires[]", n)
+				if n+3 > e.End {
+					return e.Changed("Payment.Expires[]", n)
 				}
-				n = baleVarintStore16(b, n, uint64(x3.Expires[i]))
+				n = balevarint.Store16(b, n, uint64(x3.Expires[i]))
 			}
 		}
 	case Transfer:
-		balePut8(b, n, 2)
+		balecore.Put8(b, n, 2)
 		iban := x2.IBAN
-		if len(iban) > e.end-(n+6) {
-			return e.changed("Payment.IBAN", n)
+		if len(iban) > e.End-(n+6) {
+			return e.Changed("Payment.IBAN", n)
 		}
 		n++
 		if u = uint64(len(iban)); u < 0x80 {
-			balePut8(b, n, uint8(u))
+			balecore.Put8(b, n, uint8(u))
 			n++
 		} else {
-			n = baleVarintStore56(b, n, u)
+			n = balevarint.Store56(b, n, u)
 		}
-		baleStoreText(b, n, iban)
+		balecore.StoreText(b, n, iban)
 		n += len(iban)
 	default:
-		return e.changed("Payment", n)
+		return e.Changed("Payment", n)
 	}
 	return n
 }
 
 func baleVarintGet_Payment(d *baleVarintDecoder, n int, v *Payment) int {
 	var tail [4]byte
-	var b baleBuffer
+	var b balecore.Buffer
 	var c, m int
 	var k, k2, k3, u uint64
 	var y uint8
-	if len(d.b)-n < 1 {
-		return d.stop(baleTruncated, "", len(d.b))
+	if len(d.B)-n < 1 {
+		return d.Stop(balecore.Truncated, "", len(d.B))
 	}
-	b = baleAt(d.b, n)
-	k = uint64(baleGet8(b, 0))
+	b = balecore.At(d.B, n)
+	k = uint64(balecore.Get8(b, 0))
 	n++
 	if k >= 0x80 {
-		if k, n = d.longCount("", n-1); n < 0 {
+		if k, n = d.LongCount("", n-1); n < 0 {
 			return -1
 		}
 	}
@@ -3816,79 +3497,70 @@ func baleVarintGet_Payment(d *baleVarintDecoder, n int, v *Payment) int {
 		*v = nil
 	case 1:
 		x, _ := (*v).(*Card)
-		if len(d.b)-n < 1 {
-			d.stop(baleTruncated, "", len(d.b))
-			d.at("(*Card)")
-			return -1
+		if len(d.B)-n < 1 {
+			d.Stop(balecore.Truncated, "", len(d.B))
+			return d.In("(*Card)")
 		}
-		b = baleAt(d.b, n)
-		if baleGet8(b, 0) > 1 {
-			d.stop(baleMalformed, "", n)
-			d.at("(*Card)")
-			return -1
+		b = balecore.At(d.B, n)
+		if balecore.Get8(b, 0) > 1 {
+			d.Stop(balecore.Malformed, "", n)
+			return d.In("(*Card)")
 		}
-		y = baleGet8(b, 0)
+		y = balecore.Get8(b, 0)
 		n++
 		if y == 0 {
 			x = nil
 		} else {
 			if x == nil {
-				if !d.chargeBytes(32, 0) {
-					d.stop(d.refusal(0), "", n)
-					d.at("(*Card)")
-					return -1
+				if !d.ChargeBytes(32, 0) {
+					d.Stop(d.Refusal(0), "", n)
+					return d.In("(*Card)")
 				}
 				x = new(Card)
 			}
 			x2 := x
 			// Token
-			if len(d.b)-n < 1 {
-				d.stop(baleTruncated, "Token", len(d.b))
-				d.at("(*Card)")
-				return -1
+			if len(d.B)-n < 1 {
+				d.Stop(balecore.Truncated, "Token", len(d.B))
+				return d.In("(*Card)")
 			}
-			b = baleAt(d.b, n)
-			if baleGet8(b, 0) > 1 {
-				d.stop(baleMalformed, "Token", n)
-				d.at("(*Card)")
-				return -1
+			b = balecore.At(d.B, n)
+			if balecore.Get8(b, 0) > 1 {
+				d.Stop(balecore.Malformed, "Token", n)
+				return d.In("(*Card)")
 			}
-			y = baleGet8(b, 0)
+			y = balecore.Get8(b, 0)
 			n++
 			if y == 0 {
 				x2.Token = nil
 			} else {
-				if len(d.b)-n < 1 {
-					d.stop(baleTruncated, "Token", len(d.b))
-					d.at("(*Card)")
-					return -1
+				if len(d.B)-n < 1 {
+					d.Stop(balecore.Truncated, "Token", len(d.B))
+					return d.In("(*Card)")
 				}
-				b = baleAt(d.b, n)
-				k2 = uint64(baleGet8(b, 0))
+				b = balecore.At(d.B, n)
+				k2 = uint64(balecore.Get8(b, 0))
 				n++
 				if k2 >= 0x80 {
-					if k2, n = d.longCount("Token", n-1); n < 0 {
-						d.at("(*Card)")
-						return -1
+					if k2, n = d.LongCount("Token", n-1); n < 0 {
+						return d.In("(*Card)")
 					}
 				}
-				if k2 > uint64(len(d.b)-n) {
-					d.stop(baleTruncated, "Token", n)
-					d.at("(*Card)")
-					return -1
+				if k2 > uint64(len(d.B)-n) {
+					d.Stop(balecore.Truncated, "Token", n)
+					return d.In("(*Card)")
 				}
-				if d.alias {
-					x2.Token = d.b[n : n+int(k2) : n+int(k2)]
+				if d.Alias {
+					x2.Token = d.B[n : n+int(k2) : n+int(k2)]
 				} else {
-					if uint64(cap(x2.Token)) < k2 || baleOverlaps(x2.Token, d.b) {
-						if !d.chargeBytes(k2, k2) {
-							d.stop(d.refusal(k2), "Token", n)
-							d.at("(*Card)")
-							return -1
+					if uint64(cap(x2.Token)) < k2 || balecore.Overlaps(x2.Token, d.B) {
+						if !d.ChargeBytes(k2, k2) {
+							d.Stop(d.Refusal(k2), "Token", n)
+							return d.In("(*Card)")
 						}
 						x2.Token = nil
 					}
-					x2.Token = append(x2.Token[:0], d.b[n:n+int(k2)]...)
+					x2.Token = append(x2.Token[:0], d.B[n:n+int(k2)]...)
 					if x2.Token == nil {
 						x2.Token = []uint8{}
 					}
@@ -3897,72 +3569,63 @@ func baleVarintGet_Payment(d *baleVarintDecoder, n int, v *Payment) int {
 			}
 			// Expires
 			for i := range x2.Expires {
-				if len(d.b)-n >= 4 {
-					b = baleAt(d.b, n)
+				if len(d.B)-n >= 4 {
+					b = balecore.At(d.B, n)
 				} else {
-					clear(tail[copy(tail[:], d.b[n:]):])
-					b = baleAll(tail[:])
+					clear(tail[copy(tail[:], d.B[n:]):])
+					b = balecore.All(tail[:])
 				}
-				if u = uint64(baleGet32(b, 0)); u&0x80 == 0 {
+				if u = uint64(balecore.Get32(b, 0)); u&0x80 == 0 {
 					u, c = u&0x7f, 1
 				} else {
-					u, c = baleVarintLoad16(uint32(u))
+					u, c = balevarint.Load16(uint32(u))
 				}
 				if c == 0 {
-					d.odd("", n, 16)
-					d.atIndex("Expires", i)
-					d.at("(*Card)")
-					return -1
+					d.Odd("", n, 16)
+					d.AtIndex("Expires", i)
+					return d.In("(*Card)")
 				}
 				x2.Expires[i] = uint16(u)
 				m = c
-				if n += m; n > len(d.b) {
-					d.stop(baleTruncated, "", len(d.b))
-					d.atIndex("Expires", i)
-					d.at("(*Card)")
-					return -1
+				if n += m; n > len(d.B) {
+					d.Stop(balecore.Truncated, "", len(d.B))
+					d.AtIndex("Expires", i)
+					return d.In("(*Card)")
 				}
 			}
 		}
 		*v = x
 	case 2:
-		if !d.chargeBytes(16, 0) {
-			d.stop(d.refusal(0), "", n)
-			d.at("(Transfer)")
-			return -1
+		if !d.ChargeBytes(16, 0) {
+			d.Stop(d.Refusal(0), "", n)
+			return d.In("(Transfer)")
 		}
 		var x3 Transfer
 		// IBAN
-		if len(d.b)-n < 1 {
-			d.stop(baleTruncated, "IBAN", len(d.b))
-			d.at("(Transfer)")
-			return -1
+		if len(d.B)-n < 1 {
+			d.Stop(balecore.Truncated, "IBAN", len(d.B))
+			return d.In("(Transfer)")
 		}
-		b = baleAt(d.b, n)
-		k3 = uint64(baleGet8(b, 0))
+		b = balecore.At(d.B, n)
+		k3 = uint64(balecore.Get8(b, 0))
 		n++
 		if k3 >= 0x80 {
-			if k3, n = d.longCount("IBAN", n-1); n < 0 {
-				d.at("(Transfer)")
-				return -1
+			if k3, n = d.LongCount("IBAN", n-1); n < 0 {
+				return d.In("(Transfer)")
 			}
 		}
-		if k3 > uint64(len(d.b)-n) {
-			d.stop(baleTruncated, "IBAN", n)
-			d.at("(Transfer)")
-			return -1
+		if k3 > uint64(len(d.B)-n) {
+			d.Stop(balecore.Truncated, "IBAN", n)
+			return d.In("(Transfer)")
 		}
-		x3.IBAN = d.oneString(n, int(k3))
+		x3.IBAN = d.OneString(n, int(k3))
 		n += int(k3)
 		*v = x3
 	default:
-		return d.stop(baleMalformed, "", n)
+		return d.Stop(balecore.Malformed, "", n)
 	}
 	return n
 }
-
-// baleVarintUnused is the maximum number of bytes that the check of a part of a message asks for in excess of its size.
-const baleVarintUnused = 18
 
 // baleVarintSlabs holds the memory for the lists and pointers of a message, one slab for each element type.
 type baleVarintSlabs struct {
@@ -3972,15 +3635,15 @@ type baleVarintSlabs struct {
 
 // A baleVarintEncoder holds the state of encoding a value.
 type baleVarintEncoder struct {
-	baleFault // path of err
-	baleVarintOutput
+	balecore.Fault // path of err
+	balevarint.Output
 }
 
 // A baleVarintDecoder holds the state of decoding a message.
 type baleVarintDecoder struct {
-	baleVarintInput
-	baleTaken
-	runs  [2]baleRun
+	balevarint.Input
+	balecore.Taken
+	runs  [2]balecore.Run
 	slabs baleVarintSlabs
 }
 
@@ -3988,51 +3651,17 @@ type baleVarintDecoder struct {
 func baleMsgpackAppend_Order(b []byte, v *Order) ([]byte, error) {
 	var e baleMsgpackEncoder
 	size := baleMsgpackBound_Order(&e, v)
-	if e.err != nil {
-		return b, baleRefused(e.err, &e.baleFault, "Order")
+	if e.Err != nil {
+		return b, balecore.Refused(e.Err, &e.Fault, "Order")
 	}
-	if baleOver32(size) && baleOver32(baleMsgpackMeasure_Order(new(baleMsgpackEncoder), v)) {
-		return b, baleErrors[baleFourGiB]
+	if balecore.Over32(size) && balecore.Over32(baleMsgpackMeasure_Order(new(baleMsgpackEncoder), v)) {
+		return b, balecore.Errors[balecore.FourGiB]
 	}
-	total := size + baleMsgpackUnused + 8
-	if baleOverInt(total) {
-		return b, baleErrors[baleTooBig]
+	b, err := e.Append(b, size, 5, 8, false, &baleMsgpackTight_Order, func(w balecore.Buffer, n int) int { return baleMsgpackPut_Order(&e, w, n, v) })
+	if err != nil {
+		return b, balecore.Refused(err, &e.Fault, "Order")
 	}
-	room, n := int(total), len(b)
-	if cap(b)-n >= room {
-		e.end = n + room - 8
-		n = baleMsgpackPut_Order(&e, baleAll(b[:cap(b)]), n, v)
-		if e.err != nil {
-			return b, baleRefused(e.err, &e.baleFault, "Order")
-		}
-		return b[:n], nil
-	}
-	if b == nil { // a short message is written here first, so that the allocated memory has its exact size
-		if room <= 192 {
-			var small [192]byte
-			e.end = len(small) - 8
-			n = baleMsgpackPut_Order(&e, baleAll(small[:]), 0, v)
-			if e.err != nil {
-				return b, baleRefused(e.err, &e.baleFault, "Order")
-			}
-			return baleCopied(small[:n]), nil
-		}
-		if room <= 512 {
-			var small [512]byte
-			e.end = len(small) - 8
-			n = baleMsgpackPut_Order(&e, baleAll(small[:]), 0, v)
-			if e.err != nil {
-				return b, baleRefused(e.err, &e.baleFault, "Order")
-			}
-			return baleCopied(small[:n]), nil
-		}
-	}
-	w, n := e.begin(b, room, 8, false, &baleMsgpackTight_Order)
-	n = baleMsgpackPut_Order(&e, baleAll(w), n, v)
-	if e.err != nil {
-		return b, baleRefused(e.err, &e.baleFault, "Order")
-	}
-	return e.finish(b, w, n, &baleMsgpackTight_Order), nil
+	return b, err
 }
 
 var baleMsgpackTight_Order atomic.Bool
@@ -4041,42 +3670,42 @@ var baleMsgpackTight_Order atomic.Bool
 func baleMsgpackSize_Order(v *Order) int {
 	var e baleMsgpackEncoder
 	size := baleMsgpackMeasure_Order(&e, v)
-	if e.err != nil || baleOver32(size) {
+	if e.Err != nil || balecore.Over32(size) {
 		return 0
 	}
-	return baleSize(size)
+	return balecore.Size(size)
 }
 
 // baleMsgpackDecode_Order decodes the message at the front of b into v and returns its length.
 func baleMsgpackDecode_Order(b []byte, v *Order, alias bool) (int, error) {
 	var d baleMsgpackDecoder
-	d.b, d.alias = b, alias
-	d.baleBudget = baleNewBudget(len(b))
-	d.runs[0].begin(uintptr(unsafe.Pointer(v)), unsafe.Sizeof(*v))
-	if alias {
-		d.whole = baleText(b, true)
+	d.B, d.Alias = b, alias
+	d.Budget = balecore.NewBudget(len(b))
+	balecore.BeginRun(&d.runs[0], v)
+	if alias && balecore.Aliases {
+		d.Whole = balecore.Text(b, true)
 	}
-	d.beside = 51
+	d.Beside = 51
 	n := baleMsgpackGet_Order(&d, 0, v)
-	d.release()
+	d.Release()
 	if n < 0 {
-		return 0, d.error("Order", d.n)
+		return 0, d.Error("Order", d.N)
 	}
 	return n, nil
 }
 
 func baleMsgpackDecode_OrderHead(b []byte, v *Order, alias bool) (int, error) {
 	var d baleMsgpackDecoder
-	d.b, d.alias = b, alias
-	d.baleBudget = baleNewBudget(len(b))
-	d.runs[0].begin(uintptr(unsafe.Pointer(v)), unsafe.Sizeof(*v))
-	if alias {
-		d.whole = baleText(b, true)
+	d.B, d.Alias = b, alias
+	d.Budget = balecore.NewBudget(len(b))
+	balecore.BeginRun(&d.runs[0], v)
+	if alias && balecore.Aliases {
+		d.Whole = balecore.Text(b, true)
 	}
 	n := baleMsgpackGet_OrderHead(&d, 0, v)
-	d.release()
+	d.Release()
 	if n < 0 {
-		return 0, d.error("Order", d.n)
+		return 0, d.Error("Order", d.N)
 	}
 	return n, nil
 }
@@ -4089,8 +3718,8 @@ func baleMsgpackBound_Order(e *baleMsgpackEncoder, v *Order) int64 {
 	n += baleMsgpackBound_MapStringString(&v.Notes)
 	n += baleMsgpackBound_Address2(&v.Ship)
 	n += baleMsgpackBound_Payment(e, &v.Payment)
-	if e.err != nil {
-		e.at("Payment")
+	if e.Err != nil {
+		e.At("Payment")
 		return n
 	}
 	return n
@@ -4099,64 +3728,64 @@ func baleMsgpackBound_Order(e *baleMsgpackEncoder, v *Order) int64 {
 // baleMsgpackMeasure_Order returns the exact size of v in bytes.
 func baleMsgpackMeasure_Order(e *baleMsgpackEncoder, v *Order) int64 {
 	n := int64(51)
-	n += int64(baleMsgpackSizeUint(uint64(v.ID)))
+	n += int64(balemsgpack.SizeUint(uint64(v.ID)))
 	n += baleMsgpackMeasure_Customer(&v.Customer)
-	n += int64(baleMsgpackSizeTime(v.Placed))
-	n += int64(baleMsgpackSizeUint(uint64(v.State)))
+	n += int64(balemsgpack.SizeTime(v.Placed))
+	n += int64(balemsgpack.SizeUint(uint64(v.State)))
 	n += baleMsgpackMeasure_Line2(&v.Lines)
 	n += baleMsgpackMeasure_MapStringString(&v.Notes)
 	n += baleMsgpackMeasure_Address2(&v.Ship)
 	n += baleMsgpackMeasure_Payment(e, &v.Payment)
-	if e.err != nil {
-		e.at("Payment")
+	if e.Err != nil {
+		e.At("Payment")
 		return n
 	}
 	return n
 }
 
 // baleMsgpackPut_Order encodes v at n and returns the end offset.
-func baleMsgpackPut_Order(e *baleMsgpackEncoder, b baleBuffer, n int, v *Order) int {
-	if n+22 > e.end {
-		return e.changed("Order.Customer", n)
+func baleMsgpackPut_Order(e *baleMsgpackEncoder, b balecore.Buffer, n int, v *Order) int {
+	if n+22 > e.End {
+		return e.Changed("Order.Customer", n)
 	}
-	balePut32(b, n, 0x4449a288) // "\x88\xa2ID"
+	balecore.Put32(b, n, 0x4449a288) // "\x88\xa2ID"
 	if u := uint64(v.ID); uint64(u) < 0x80 {
-		balePut8(b, n+4, uint8(u))
+		balecore.Put8(b, n+4, uint8(u))
 		n = n + 5
 	} else {
-		n = baleMsgpackPutUint(b, n+4, u)
+		n = balemsgpack.PutUint(b, n+4, u)
 	}
-	balePut64(b, n, 0x656d6f74737543a8) // "\xa8Custome"
-	balePut8(b, n+8, 0x72)              // "r"
+	balecore.Put64(b, n, 0x656d6f74737543a8) // "\xa8Custome"
+	balecore.Put8(b, n+8, 0x72)              // "r"
 	n = baleMsgpackPut_Customer(e, b, n+9, &v.Customer)
-	if n+36 > e.end {
-		return e.changed("Order.Lines", n)
+	if n+36 > e.End {
+		return e.Changed("Order.Lines", n)
 	}
-	balePut64(b, n, 0x646563616c50a6) // "\xa6Placed"
-	n = baleMsgpackPutTime(b, n+7, v.Placed)
-	balePut64(b, n, 0x6574617453a5) // "\xa5State"
+	balecore.Put64(b, n, 0x646563616c50a6) // "\xa6Placed"
+	n = balemsgpack.PutTime(b, n+7, v.Placed)
+	balecore.Put64(b, n, 0x6574617453a5) // "\xa5State"
 	if u := uint64(v.State); uint64(u) < 0x80 {
-		balePut8(b, n+6, uint8(u))
+		balecore.Put8(b, n+6, uint8(u))
 		n = n + 7
 	} else {
-		n = baleMsgpackPutUint(b, n+6, u)
+		n = balemsgpack.PutUint(b, n+6, u)
 	}
-	balePut64(b, n, 0x73656e694ca5) // "\xa5Lines"
+	balecore.Put64(b, n, 0x73656e694ca5) // "\xa5Lines"
 	n = baleMsgpackPut_Line2(e, b, n+6, &v.Lines)
-	if n+6 > e.end {
-		return e.changed("Order.Notes", n)
+	if n+6 > e.End {
+		return e.Changed("Order.Notes", n)
 	}
-	balePut64(b, n, 0x7365746f4ea5) // "\xa5Notes"
+	balecore.Put64(b, n, 0x7365746f4ea5) // "\xa5Notes"
 	n = baleMsgpackPut_MapStringString(e, b, n+6, &v.Notes)
-	if n+5 > e.end {
-		return e.changed("Order.Ship", n)
+	if n+5 > e.End {
+		return e.Changed("Order.Ship", n)
 	}
-	balePut64(b, n, 0x70696853a4) // "\xa4Ship"
+	balecore.Put64(b, n, 0x70696853a4) // "\xa4Ship"
 	n = baleMsgpackPut_Address2(e, b, n+5, &v.Ship)
-	if n+8 > e.end {
-		return e.changed("Order.Payment", n)
+	if n+8 > e.End {
+		return e.Changed("Order.Payment", n)
 	}
-	balePut64(b, n, 0x746e656d796150a7) // "\xa7Payment"
+	balecore.Put64(b, n, 0x746e656d796150a7) // "\xa7Payment"
 	n = baleMsgpackPut_Payment(e, b, n+8, &v.Payment)
 	return n
 }
@@ -4164,84 +3793,76 @@ func baleMsgpackPut_Order(e *baleMsgpackEncoder, b baleBuffer, n int, v *Order) 
 // baleMsgpackGet_Order decodes the value at n into v, and reuses the memory of v. It returns the end offset, or -1 after an error.
 func baleMsgpackGet_Order(d *baleMsgpackDecoder, n int, v *Order) int {
 	left, seen := -1, [1]uint64{}
-	b := baleAll(d.b)
+	b := balecore.All(d.B)
 	var w uint32
 	var x uint64
 	i := 0 // fields decoded in order
 	switch {
 	default:
-		if len(d.b)-n < 13 || baleGet32(b, n) != 0x4449a288 { // "\x88\xa2ID"
+		if len(d.B)-n < 13 || balecore.Get32(b, n) != 0x4449a288 { // "\x88\xa2ID"
 			break
 		}
-		if x = uint64(baleGet8(b, n+4)); x < 0x80 {
+		if x = uint64(balecore.Get8(b, n+4)); x < 0x80 {
 			n = n + 5
-		} else if x, w = baleMsgpackGetInt(b, n+4); w >= 1<<24 && int64(x&(uint64(w)<<46)) >= 0 {
+		} else if x, w = balemsgpack.GetInt(b, n+4); w >= 1<<24 && int64(x&(uint64(w)<<46)) >= 0 {
 			n += 4 + int(w>>24)
-		} else if x, n = d.uint(n+4, 64); n < 0 {
-			d.at("ID")
-			return -1
+		} else if x, n = d.Uint(n+4, 64); n < 0 {
+			return d.In("ID")
 		}
 		v.ID = uint64(x)
 		i = 1
-		if len(d.b)-n < 9 || (baleGet64(b, n)^0x656d6f74737543a8)|(baleGet64(b, n+1)^0x72656d6f74737543) != 0 { // "\xa8Customer"
+		if len(d.B)-n < 9 || (balecore.Get64(b, n)^0x656d6f74737543a8)|(balecore.Get64(b, n+1)^0x72656d6f74737543) != 0 { // "\xa8Customer"
 			break
 		}
 		if n = baleMsgpackGet_Customer(d, n+9, &v.Customer); n < 0 {
-			d.at("Customer")
-			return -1
+			return d.In("Customer")
 		}
 		i = 2
-		if len(d.b)-n < 7 || (baleGet32(b, n)^0x616c50a6)|(baleGet32(b, n+3)^0x64656361) != 0 { // "\xa6Placed"
+		if len(d.B)-n < 7 || (balecore.Get32(b, n)^0x616c50a6)|(balecore.Get32(b, n+3)^0x64656361) != 0 { // "\xa6Placed"
 			break
 		}
-		if v.Placed, n = d.time(n + 7); n < 0 {
-			d.at("Placed")
-			return -1
+		if v.Placed, n = d.Time(n + 7); n < 0 {
+			return d.In("Placed")
 		}
 		i = 3
-		if len(d.b)-n < 15 || (baleGet32(b, n)^0x617453a5)|(baleGet32(b, n+2)^0x65746174) != 0 { // "\xa5State"
+		if len(d.B)-n < 15 || (balecore.Get32(b, n)^0x617453a5)|(balecore.Get32(b, n+2)^0x65746174) != 0 { // "\xa5State"
 			break
 		}
-		if x = uint64(baleGet8(b, n+6)); x < 0x80 {
+		if x = uint64(balecore.Get8(b, n+6)); x < 0x80 {
 			n = n + 7
-		} else if x, w = baleMsgpackGetInt(b, n+6); w >= 1<<24 && x>>8 == 0 {
+		} else if x, w = balemsgpack.GetInt(b, n+6); w >= 1<<24 && x>>8 == 0 {
 			n += 6 + int(w>>24)
-		} else if x, n = d.uint(n+6, 8); n < 0 {
-			d.at("State")
-			return -1
+		} else if x, n = d.Uint(n+6, 8); n < 0 {
+			return d.In("State")
 		}
 		v.State = State(x)
 		i = 4
-		if len(d.b)-n < 6 || (baleGet32(b, n)^0x6e694ca5)|(baleGet32(b, n+2)^0x73656e69) != 0 { // "\xa5Lines"
+		if len(d.B)-n < 6 || (balecore.Get32(b, n)^0x6e694ca5)|(balecore.Get32(b, n+2)^0x73656e69) != 0 { // "\xa5Lines"
 			break
 		}
 		if n = baleMsgpackGet_Line2(d, n+6, &v.Lines); n < 0 {
-			d.at("Lines")
-			return -1
+			return d.In("Lines")
 		}
 		i = 5
-		if len(d.b)-n < 6 || (baleGet32(b, n)^0x746f4ea5)|(baleGet32(b, n+2)^0x7365746f) != 0 { // "\xa5Notes"
+		if len(d.B)-n < 6 || (balecore.Get32(b, n)^0x746f4ea5)|(balecore.Get32(b, n+2)^0x7365746f) != 0 { // "\xa5Notes"
 			break
 		}
 		if n = baleMsgpackGet_MapStringString(d, n+6, &v.Notes); n < 0 {
-			d.at("Notes")
-			return -1
+			return d.In("Notes")
 		}
 		i = 6
-		if len(d.b)-n < 5 || (baleGet32(b, n)^0x696853a4)|(baleGet32(b, n+1)^0x70696853) != 0 { // "\xa4Ship"
+		if len(d.B)-n < 5 || (balecore.Get32(b, n)^0x696853a4)|(balecore.Get32(b, n+1)^0x70696853) != 0 { // "\xa4Ship"
 			break
 		}
 		if n = baleMsgpackGet_Address2(d, n+5, &v.Ship); n < 0 {
-			d.at("Ship")
-			return -1
+			return d.In("Ship")
 		}
 		i = 7
-		if len(d.b)-n < 8 || baleGet64(b, n) != 0x746e656d796150a7 { // "\xa7Payment"
+		if len(d.B)-n < 8 || balecore.Get64(b, n) != 0x746e656d796150a7 { // "\xa7Payment"
 			break
 		}
 		if n = baleMsgpackGet_Payment(d, n+8, &v.Payment); n < 0 {
-			d.at("Payment")
-			return -1
+			return d.In("Payment")
 		}
 		return n
 	}
@@ -4259,20 +3880,20 @@ func baleMsgpackGet_Order(d *baleMsgpackDecoder, n int, v *Order) int {
 func baleMsgpackRest_Order(d *baleMsgpackDecoder, n int, v *Order, left int, seen [1]uint64) int {
 	bare, first := false, 0
 	if left < 0 {
-		if left, bare, n = d.fields(n); n < 0 {
+		if left, bare, n = d.Fields(n); n < 0 {
 			decoded := seen
-			return d.cutName(decoded[:], "ID\nID\nCustomer\nCustomer\nPlaced\nPlaced\nState\nState\nLines\nLines\nNotes\nNotes\nShip\nShip\nPayment\nPayment", 0xa0, 32)
+			return d.CutName(decoded[:], "ID\nID\nCustomer\nCustomer\nPlaced\nPlaced\nState\nState\nLines\nLines\nNotes\nNotes\nShip\nShip\nPayment\nPayment", 0xa0, 32)
 		}
 	}
-	b := baleAll(d.b)
+	b := balecore.All(d.B)
 	var w uint32
 	var x uint64
 	for f := range left {
 		if f += first; !bare {
 			var key []byte
-			if key, n = d.key(n); n < 0 {
+			if key, n = d.Key(n); n < 0 {
 				decoded := seen
-				return d.cutName(decoded[:], "ID\nID\nCustomer\nCustomer\nPlaced\nPlaced\nState\nState\nLines\nLines\nNotes\nNotes\nShip\nShip\nPayment\nPayment", 0xa0, 32)
+				return d.CutName(decoded[:], "ID\nID\nCustomer\nCustomer\nPlaced\nPlaced\nState\nState\nLines\nLines\nNotes\nNotes\nShip\nShip\nPayment\nPayment", 0xa0, 32)
 			}
 			switch string(key) {
 			case "ID":
@@ -4296,94 +3917,72 @@ func baleMsgpackRest_Order(d *baleMsgpackDecoder, n int, v *Order, left int, see
 			}
 		}
 		if f >= 8 {
-			if n = d.skip(n); n < 0 {
+			if n = d.Skip(n); n < 0 {
 				return -1
 			}
 			continue
 		}
 		if seen[f/64]>>(f%64)&1 == 1 {
-			return d.stop(baleDuplicate, "", n)
+			return d.Stop(balecore.Duplicate, "", n)
 		}
 		seen[f/64] |= 1 << (f % 64)
 		switch f {
 		case 0: // ID
-			if n < len(d.b) && baleGet8(b, n) < 0x80 {
-				x = uint64(baleGet8(b, n))
+			if n < len(d.B) && balecore.Get8(b, n) < 0x80 {
+				x = uint64(balecore.Get8(b, n))
 				n++
-			} else if x, w = d.number(b, n); w >= 1<<24 && int64(x&(uint64(w)<<46)) >= 0 {
+			} else if x, w = d.Number(b, n); w >= 1<<24 && int64(x&(uint64(w)<<46)) >= 0 {
 				n += int(w >> 24)
-			} else if x, n = d.uint(n, 64); n < 0 {
-				d.at("ID")
-				return -1
+			} else if x, n = d.Uint(n, 64); n < 0 {
+				return d.In("ID")
 			}
 			v.ID = uint64(x)
 		case 1: // Customer
 			if n = baleMsgpackGet_Customer(d, n, &v.Customer); n < 0 {
-				d.at("Customer")
-				return -1
+				return d.In("Customer")
 			}
 		case 2: // Placed
-			if v.Placed, n = d.time(n); n < 0 {
-				d.at("Placed")
-				return -1
+			if v.Placed, n = d.Time(n); n < 0 {
+				return d.In("Placed")
 			}
 		case 3: // State
-			if n < len(d.b) && baleGet8(b, n) < 0x80 {
-				x = uint64(baleGet8(b, n))
+			if n < len(d.B) && balecore.Get8(b, n) < 0x80 {
+				x = uint64(balecore.Get8(b, n))
 				n++
-			} else if x, w = d.number(b, n); w >= 1<<24 && x>>8 == 0 {
+			} else if x, w = d.Number(b, n); w >= 1<<24 && x>>8 == 0 {
 				n += int(w >> 24)
-			} else if x, n = d.uint(n, 8); n < 0 {
-				d.at("State")
-				return -1
+			} else if x, n = d.Uint(n, 8); n < 0 {
+				return d.In("State")
 			}
 			v.State = State(x)
 		case 4: // Lines
 			if n = baleMsgpackGet_Line2(d, n, &v.Lines); n < 0 {
-				d.at("Lines")
-				return -1
+				return d.In("Lines")
 			}
 		case 5: // Notes
 			if n = baleMsgpackGet_MapStringString(d, n, &v.Notes); n < 0 {
-				d.at("Notes")
-				return -1
+				return d.In("Notes")
 			}
 		case 6: // Ship
 			if n = baleMsgpackGet_Address2(d, n, &v.Ship); n < 0 {
-				d.at("Ship")
-				return -1
+				return d.In("Ship")
 			}
 		case 7: // Payment
 			if n = baleMsgpackGet_Payment(d, n, &v.Payment); n < 0 {
-				d.at("Payment")
-				return -1
+				return d.In("Payment")
 			}
 		}
 	}
-	if seen[0]&1 == 0 {
-		baleZero(&v.ID)
-	}
+	balecore.ZeroUnseen(&v.ID, seen[0], 0)
 	if seen[0]>>1&1 == 0 {
 		baleMsgpackRest_Customer(d, n, &v.Customer, 0, [1]uint64{})
 	}
-	if seen[0]>>2&1 == 0 {
-		baleZero(&v.Placed)
-	}
-	if seen[0]>>3&1 == 0 {
-		baleZero(&v.State)
-	}
-	if seen[0]>>4&1 == 0 {
-		baleZero(&v.Lines)
-	}
-	if seen[0]>>5&1 == 0 {
-		baleZero(&v.Notes)
-	}
-	if seen[0]>>6&1 == 0 {
-		baleZero(&v.Ship)
-	}
-	if seen[0]>>7&1 == 0 {
-		baleZero(&v.Payment)
-	}
+	balecore.ZeroUnseen(&v.Placed, seen[0], 2)
+	balecore.ZeroUnseen(&v.State, seen[0], 3)
+	balecore.ZeroUnseen(&v.Lines, seen[0], 4)
+	balecore.ZeroUnseen(&v.Notes, seen[0], 5)
+	balecore.ZeroUnseen(&v.Ship, seen[0], 6)
+	balecore.ZeroUnseen(&v.Payment, seen[0], 7)
 	return n
 }
 
@@ -4394,73 +3993,70 @@ func baleMsgpackGet_OrderHead(d *baleMsgpackDecoder, n int, v *Order) int {
 	v.Ship = nil
 	v.Payment = nil
 	left, seen := -1, [1]uint64{}
-	b := baleAll(d.b)
+	b := balecore.All(d.B)
 	var w uint32
 	var x uint64
 	i := 0 // fields decoded in order
 	switch {
 	default:
-		if len(d.b)-n < 17 || baleGet32(b, n) != 0x4449a288 { // "\x88\xa2ID"
+		if len(d.B)-n < 17 || balecore.Get32(b, n) != 0x4449a288 { // "\x88\xa2ID"
 			break
 		}
-		if x = uint64(baleGet8(b, n+4)); x < 0x80 {
+		if x = uint64(balecore.Get8(b, n+4)); x < 0x80 {
 			n = n + 5
-		} else if x, w = baleMsgpackGetInt(b, n+4); w >= 1<<24 && int64(x&(uint64(w)<<46)) >= 0 {
+		} else if x, w = balemsgpack.GetInt(b, n+4); w >= 1<<24 && int64(x&(uint64(w)<<46)) >= 0 {
 			n += 4 + int(w>>24)
-		} else if x, n = d.uint(n+4, 64); n < 0 {
-			d.at("ID")
-			return -1
+		} else if x, n = d.Uint(n+4, 64); n < 0 {
+			return d.In("ID")
 		}
 		v.ID = uint64(x)
 		i = 1
-		if len(d.b)-n < 9 || (baleGet64(b, n)^0x656d6f74737543a8)|(baleGet64(b, n+1)^0x72656d6f74737543) != 0 { // "\xa8Customer"
+		if len(d.B)-n < 9 || (balecore.Get64(b, n)^0x656d6f74737543a8)|(balecore.Get64(b, n+1)^0x72656d6f74737543) != 0 { // "\xa8Customer"
 			break
 		}
 		if n = baleMsgpackGet_CustomerHead(d, n+9, &v.Customer); n < 0 {
-			d.at("Customer")
-			return -1
+			return d.In("Customer")
 		}
 		i = 2
-		if len(d.b)-n < 7 || (baleGet32(b, n)^0x616c50a6)|(baleGet32(b, n+3)^0x64656361) != 0 { // "\xa6Placed"
+		if len(d.B)-n < 7 || (balecore.Get32(b, n)^0x616c50a6)|(balecore.Get32(b, n+3)^0x64656361) != 0 { // "\xa6Placed"
 			break
 		}
-		if n = d.skipShort(n + 7); n < 0 {
+		if n = d.SkipShort(n + 7); n < 0 {
 			return -1
 		}
 		i = 3
-		if len(d.b)-n < 6 || (baleGet32(b, n)^0x617453a5)|(baleGet32(b, n+2)^0x65746174) != 0 { // "\xa5State"
+		if len(d.B)-n < 6 || (balecore.Get32(b, n)^0x617453a5)|(balecore.Get32(b, n+2)^0x65746174) != 0 { // "\xa5State"
 			break
 		}
-		if n = d.skipShort(n + 6); n < 0 {
+		if n = d.SkipShort(n + 6); n < 0 {
 			return -1
 		}
 		i = 4
-		if len(d.b)-n < 6 || (baleGet32(b, n)^0x6e694ca5)|(baleGet32(b, n+2)^0x73656e69) != 0 { // "\xa5Lines"
+		if len(d.B)-n < 6 || (balecore.Get32(b, n)^0x6e694ca5)|(balecore.Get32(b, n+2)^0x73656e69) != 0 { // "\xa5Lines"
 			break
 		}
 		if n = baleMsgpackGet_Line2Head(d, n+6, &v.Lines); n < 0 {
-			d.at("Lines")
-			return -1
+			return d.In("Lines")
 		}
 		i = 5
-		if len(d.b)-n < 6 || (baleGet32(b, n)^0x746f4ea5)|(baleGet32(b, n+2)^0x7365746f) != 0 { // "\xa5Notes"
+		if len(d.B)-n < 6 || (balecore.Get32(b, n)^0x746f4ea5)|(balecore.Get32(b, n+2)^0x7365746f) != 0 { // "\xa5Notes"
 			break
 		}
-		if n = d.skips(n+6, 1); n < 0 {
+		if n = d.Skips(n+6, 1); n < 0 {
 			return -1
 		}
 		i = 6
-		if len(d.b)-n < 5 || (baleGet32(b, n)^0x696853a4)|(baleGet32(b, n+1)^0x70696853) != 0 { // "\xa4Ship"
+		if len(d.B)-n < 5 || (balecore.Get32(b, n)^0x696853a4)|(balecore.Get32(b, n+1)^0x70696853) != 0 { // "\xa4Ship"
 			break
 		}
 		if n = baleMsgpackSkip_Address(d, n+5); n < 0 {
 			return -1
 		}
 		i = 7
-		if len(d.b)-n < 8 || baleGet64(b, n) != 0x746e656d796150a7 { // "\xa7Payment"
+		if len(d.B)-n < 8 || balecore.Get64(b, n) != 0x746e656d796150a7 { // "\xa7Payment"
 			break
 		}
-		if n = d.skips(n+8, 1); n < 0 {
+		if n = d.Skips(n+8, 1); n < 0 {
 			return -1
 		}
 		return n
@@ -4477,20 +4073,20 @@ func baleMsgpackGet_OrderHead(d *baleMsgpackDecoder, n int, v *Order) int {
 func baleMsgpackRest_OrderHead(d *baleMsgpackDecoder, n int, v *Order, left int, seen [1]uint64) int {
 	bare, first := false, 0
 	if left < 0 {
-		if left, bare, n = d.fields(n); n < 0 {
+		if left, bare, n = d.Fields(n); n < 0 {
 			decoded := seen
-			return d.cutName(decoded[:], "ID\nID\nCustomer\nCustomer\nPlaced\nPlaced\nState\nState\nLines\nLines\nNotes\nNotes\nShip\nShip\nPayment\nPayment", 0xa0, 32)
+			return d.CutName(decoded[:], "ID\nID\nCustomer\nCustomer\nPlaced\nPlaced\nState\nState\nLines\nLines\nNotes\nNotes\nShip\nShip\nPayment\nPayment", 0xa0, 32)
 		}
 	}
-	b := baleAll(d.b)
+	b := balecore.All(d.B)
 	var w uint32
 	var x uint64
 	for f := range left {
 		if f += first; !bare {
 			var key []byte
-			if key, n = d.key(n); n < 0 {
+			if key, n = d.Key(n); n < 0 {
 				decoded := seen
-				return d.cutName(decoded[:], "ID\nID\nCustomer\nCustomer\nPlaced\nPlaced\nState\nState\nLines\nLines\nNotes\nNotes\nShip\nShip\nPayment\nPayment", 0xa0, 32)
+				return d.CutName(decoded[:], "ID\nID\nCustomer\nCustomer\nPlaced\nPlaced\nState\nState\nLines\nLines\nNotes\nNotes\nShip\nShip\nPayment\nPayment", 0xa0, 32)
 			}
 			switch string(key) {
 			case "ID":
@@ -4504,46 +4100,41 @@ func baleMsgpackRest_OrderHead(d *baleMsgpackDecoder, n int, v *Order, left int,
 			}
 		}
 		if f >= 8 {
-			if n = d.skip(n); n < 0 {
+			if n = d.Skip(n); n < 0 {
 				return -1
 			}
 			continue
 		}
 		if seen[f/64]>>(f%64)&1 == 1 {
-			return d.stop(baleDuplicate, "", n)
+			return d.Stop(balecore.Duplicate, "", n)
 		}
 		seen[f/64] |= 1 << (f % 64)
 		switch f {
 		case 0: // ID
-			if n < len(d.b) && baleGet8(b, n) < 0x80 {
-				x = uint64(baleGet8(b, n))
+			if n < len(d.B) && balecore.Get8(b, n) < 0x80 {
+				x = uint64(balecore.Get8(b, n))
 				n++
-			} else if x, w = d.number(b, n); w >= 1<<24 && int64(x&(uint64(w)<<46)) >= 0 {
+			} else if x, w = d.Number(b, n); w >= 1<<24 && int64(x&(uint64(w)<<46)) >= 0 {
 				n += int(w >> 24)
-			} else if x, n = d.uint(n, 64); n < 0 {
-				d.at("ID")
-				return -1
+			} else if x, n = d.Uint(n, 64); n < 0 {
+				return d.In("ID")
 			}
 			v.ID = uint64(x)
 		case 1: // Customer
 			if n = baleMsgpackGet_CustomerHead(d, n, &v.Customer); n < 0 {
-				d.at("Customer")
-				return -1
+				return d.In("Customer")
 			}
 		case 4: // Lines
 			if n = baleMsgpackGet_Line2Head(d, n, &v.Lines); n < 0 {
-				d.at("Lines")
-				return -1
+				return d.In("Lines")
 			}
 		default: // an element of an array that is not read
-			if n = d.skip(n); n < 0 {
+			if n = d.Skip(n); n < 0 {
 				return -1
 			}
 		}
 	}
-	if seen[0]&1 == 0 {
-		baleZero(&v.ID)
-	}
+	balecore.ZeroUnseen(&v.ID, seen[0], 0)
 	if seen[0]>>1&1 == 0 {
 		{
 			v := &v.Customer
@@ -4552,9 +4143,7 @@ func baleMsgpackRest_OrderHead(d *baleMsgpackDecoder, n int, v *Order, left int,
 			baleMsgpackRest_CustomerHead(d, n, v, 0, [1]uint64{})
 		}
 	}
-	if seen[0]>>4&1 == 0 {
-		baleZero(&v.Lines)
-	}
+	balecore.ZeroUnseen(&v.Lines, seen[0], 4)
 	return n
 }
 
@@ -4568,86 +4157,83 @@ func baleMsgpackBound_Customer(v *Customer) int64 {
 
 func baleMsgpackMeasure_Customer(v *Customer) int64 {
 	n := int64(20)
-	n += int64(baleMsgpackSizeText(len(v.Name)))
-	n += int64(baleMsgpackSizeText(len(v.Email)))
+	n += int64(balemsgpack.SizeText(len(v.Name)))
+	n += int64(balemsgpack.SizeText(len(v.Email)))
 	n += baleMsgpackMeasure_Address(&v.Address)
 	return n
 }
 
-func baleMsgpackPut_Customer(e *baleMsgpackEncoder, b baleBuffer, n int, v *Customer) int {
+func baleMsgpackPut_Customer(e *baleMsgpackEncoder, b balecore.Buffer, n int, v *Customer) int {
 	customerName := v.Name
-	if len(customerName) > e.end-(n+11) {
-		return e.changed("Customer.Name", n)
+	if len(customerName) > e.End-(n+11) {
+		return e.Changed("Customer.Name", n)
 	}
-	balePut64(b, n, 0x656d614ea483) // "\x83\xa4Name"
+	balecore.Put64(b, n, 0x656d614ea483) // "\x83\xa4Name"
 	n += 6
 	if len(customerName) < 32 {
-		balePut8(b, n, uint8(0xa0+len(customerName)))
+		balecore.Put8(b, n, uint8(0xa0+len(customerName)))
 		n++
 	} else {
-		n = baleMsgpackPutHead(b, n, 0xd9, len(customerName))
+		n = balemsgpack.PutHead(b, n, 0xd9, len(customerName))
 	}
-	baleStoreText(b, n, customerName)
+	balecore.StoreText(b, n, customerName)
 	n += len(customerName)
 	customerEmail := v.Email
-	if len(customerEmail) > e.end-(n+11) {
-		return e.changed("Customer.Email", n)
+	if len(customerEmail) > e.End-(n+11) {
+		return e.Changed("Customer.Email", n)
 	}
-	balePut64(b, n, 0x6c69616d45a5) // "\xa5Email"
+	balecore.Put64(b, n, 0x6c69616d45a5) // "\xa5Email"
 	n += 6
 	if len(customerEmail) < 32 {
-		balePut8(b, n, uint8(0xa0+len(customerEmail)))
+		balecore.Put8(b, n, uint8(0xa0+len(customerEmail)))
 		n++
 	} else {
-		n = baleMsgpackPutHead(b, n, 0xd9, len(customerEmail))
+		n = balemsgpack.PutHead(b, n, 0xd9, len(customerEmail))
 	}
-	baleStoreText(b, n, customerEmail)
+	balecore.StoreText(b, n, customerEmail)
 	n += len(customerEmail)
-	if n+8 > e.end {
-		return e.changed("Customer.Address", n)
+	if n+8 > e.End {
+		return e.Changed("Customer.Address", n)
 	}
-	balePut64(b, n, 0x73736572646441a7) // "\xa7Address"
+	balecore.Put64(b, n, 0x73736572646441a7) // "\xa7Address"
 	n = baleMsgpackPut_Address(e, b, n+8, &v.Address)
 	return n
 }
 
 func baleMsgpackGet_Customer(d *baleMsgpackDecoder, n int, v *Customer) int {
 	left, seen := -1, [1]uint64{}
-	b := baleAll(d.b)
+	b := balecore.All(d.B)
 	var l int
 	i := 0 // fields decoded in order
 	switch {
 	default:
-		if len(d.b)-n < 7 || (baleGet32(b, n)^0x614ea483)|(baleGet32(b, n+2)^0x656d614e) != 0 { // "\x83\xa4Name"
+		if len(d.B)-n < 7 || (balecore.Get32(b, n)^0x614ea483)|(balecore.Get32(b, n+2)^0x656d614e) != 0 { // "\x83\xa4Name"
 			break
 		}
-		if l = int(baleGet8(b, n+6)) - 0xa0; uint(l) < 32 && l < len(d.b)-n-6 {
+		if l = int(balecore.Get8(b, n+6)) - 0xa0; uint(l) < 32 && l < len(d.B)-n-6 {
 			n = n + 7
-		} else if n, l = d.bytes(n + 6); l < 0 {
-			d.at("Name")
-			return -1
+		} else if n, l = d.Bytes(n + 6); l < 0 {
+			return d.In("Name")
 		}
-		v.Name = d.oneString(n, l)
+		v.Name = d.OneString(n, l)
 		n += l
 		i = 1
-		if len(d.b)-n < 7 || (baleGet32(b, n)^0x616d45a5)|(baleGet32(b, n+2)^0x6c69616d) != 0 { // "\xa5Email"
+		if len(d.B)-n < 7 || (balecore.Get32(b, n)^0x616d45a5)|(balecore.Get32(b, n+2)^0x6c69616d) != 0 { // "\xa5Email"
 			break
 		}
-		if l = int(baleGet8(b, n+6)) - 0xa0; uint(l) < 32 && l < len(d.b)-n-6 {
+		if l = int(balecore.Get8(b, n+6)) - 0xa0; uint(l) < 32 && l < len(d.B)-n-6 {
 			n = n + 7
-		} else if n, l = d.bytes(n + 6); l < 0 {
-			d.at("Email")
-			return -1
+		} else if n, l = d.Bytes(n + 6); l < 0 {
+			return d.In("Email")
 		}
-		v.Email = d.oneString(n, l)
+		v.Email = d.OneString(n, l)
 		n += l
 		i = 2
-		if len(d.b)-n < 8 || baleGet64(b, n) != 0x73736572646441a7 { // "\xa7Address"
+		if len(d.B)-n < 8 || balecore.Get64(b, n) != 0x73736572646441a7 { // "\xa7Address"
 			break
 		}
 		if n = baleMsgpackGet_Address(d, n+8, &v.Address); n < 0 {
-			d.at("Address")
-			return -1
+			return d.In("Address")
 		}
 		return n
 	}
@@ -4663,19 +4249,19 @@ func baleMsgpackGet_Customer(d *baleMsgpackDecoder, n int, v *Customer) int {
 func baleMsgpackRest_Customer(d *baleMsgpackDecoder, n int, v *Customer, left int, seen [1]uint64) int {
 	bare, first := false, 0
 	if left < 0 {
-		if left, bare, n = d.fields(n); n < 0 {
+		if left, bare, n = d.Fields(n); n < 0 {
 			decoded := seen
-			return d.cutName(decoded[:], "Name\nName\nEmail\nEmail\nAddress\nAddress", 0xa0, 32)
+			return d.CutName(decoded[:], "Name\nName\nEmail\nEmail\nAddress\nAddress", 0xa0, 32)
 		}
 	}
-	b := baleAll(d.b)
+	b := balecore.All(d.B)
 	var l int
 	for f := range left {
 		if f += first; !bare {
 			var key []byte
-			if key, n = d.key(n); n < 0 {
+			if key, n = d.Key(n); n < 0 {
 				decoded := seen
-				return d.cutName(decoded[:], "Name\nName\nEmail\nEmail\nAddress\nAddress", 0xa0, 32)
+				return d.CutName(decoded[:], "Name\nName\nEmail\nEmail\nAddress\nAddress", 0xa0, 32)
 			}
 			switch string(key) {
 			case "Name":
@@ -4689,55 +4275,48 @@ func baleMsgpackRest_Customer(d *baleMsgpackDecoder, n int, v *Customer, left in
 			}
 		}
 		if f >= 3 {
-			if n = d.skip(n); n < 0 {
+			if n = d.Skip(n); n < 0 {
 				return -1
 			}
 			continue
 		}
 		if seen[f/64]>>(f%64)&1 == 1 {
-			return d.stop(baleDuplicate, "", n)
+			return d.Stop(balecore.Duplicate, "", n)
 		}
 		seen[f/64] |= 1 << (f % 64)
 		switch f {
 		case 0: // Name
 			l = -1
-			if n < len(d.b) && baleGet8(b, n)-0xa0 < 32 {
-				l = int(baleGet8(b, n)) - 0xa0
+			if n < len(d.B) && balecore.Get8(b, n)-0xa0 < 32 {
+				l = int(balecore.Get8(b, n)) - 0xa0
 			}
-			if l >= 0 && l < len(d.b)-n {
+			if l >= 0 && l < len(d.B)-n {
 				n++
-			} else if n, l = d.bytes(n); l < 0 {
-				d.at("Name")
-				return -1
+			} else if n, l = d.Bytes(n); l < 0 {
+				return d.In("Name")
 			}
-			v.Name = d.oneString(n, l)
+			v.Name = d.OneString(n, l)
 			n += l
 		case 1: // Email
 			l = -1
-			if n < len(d.b) && baleGet8(b, n)-0xa0 < 32 {
-				l = int(baleGet8(b, n)) - 0xa0
+			if n < len(d.B) && balecore.Get8(b, n)-0xa0 < 32 {
+				l = int(balecore.Get8(b, n)) - 0xa0
 			}
-			if l >= 0 && l < len(d.b)-n {
+			if l >= 0 && l < len(d.B)-n {
 				n++
-			} else if n, l = d.bytes(n); l < 0 {
-				d.at("Email")
-				return -1
+			} else if n, l = d.Bytes(n); l < 0 {
+				return d.In("Email")
 			}
-			v.Email = d.oneString(n, l)
+			v.Email = d.OneString(n, l)
 			n += l
 		case 2: // Address
 			if n = baleMsgpackGet_Address(d, n, &v.Address); n < 0 {
-				d.at("Address")
-				return -1
+				return d.In("Address")
 			}
 		}
 	}
-	if seen[0]&1 == 0 {
-		baleZero(&v.Name)
-	}
-	if seen[0]>>1&1 == 0 {
-		baleZero(&v.Email)
-	}
+	balecore.ZeroUnseen(&v.Name, seen[0], 0)
+	balecore.ZeroUnseen(&v.Email, seen[0], 1)
 	if seen[0]>>2&1 == 0 {
 		baleMsgpackRest_Address(d, n, &v.Address, 0, [1]uint64{})
 	}
@@ -4757,23 +4336,23 @@ func baleMsgpackBound_Line2(v *[]Line) int64 {
 func baleMsgpackMeasure_Line2(v *[]Line) int64 {
 	n := int64(0)
 	list := *v
-	n += int64(baleMsgpackSizeCount(len(list)))
+	n += int64(balemsgpack.SizeCount(len(list)))
 	for i := range list {
 		n += baleMsgpackMeasure_Line(&list[i])
 	}
 	return n
 }
 
-func baleMsgpackPut_Line2(e *baleMsgpackEncoder, b baleBuffer, n int, v *[]Line) int {
-	if n+5 > e.end {
-		return e.changed("[]Line", n)
+func baleMsgpackPut_Line2(e *baleMsgpackEncoder, b balecore.Buffer, n int, v *[]Line) int {
+	if n+5 > e.End {
+		return e.Changed("[]Line", n)
 	}
 	list2 := *v
 	if list2 == nil {
-		balePut8(b, n, 0xc0)
+		balecore.Put8(b, n, 0xc0)
 		n++
 	} else {
-		n = baleMsgpackPutCount(b, n, 0x90, 0xdc, len(list2))
+		n = balemsgpack.PutCount(b, n, 0x90, 0xdc, len(list2))
 		for i2 := range list2 {
 			n = baleMsgpackPut_Line(e, b, n, &list2[i2])
 		}
@@ -4782,7 +4361,7 @@ func baleMsgpackPut_Line2(e *baleMsgpackEncoder, b baleBuffer, n int, v *[]Line)
 }
 
 func baleMsgpackGet_Line2(d *baleMsgpackDecoder, n int, v *[]Line) int {
-	k, n := d.list(n)
+	k, n := d.List(n)
 	if n < 0 {
 		return -1
 	}
@@ -4793,15 +4372,14 @@ func baleMsgpackGet_Line2(d *baleMsgpackDecoder, n int, v *[]Line) int {
 	if *v != nil && cap(*v) >= k {
 		*v = (*v)[:k]
 	} else {
-		if !d.chargeBytes(56*uint64(k), uint64(k)) {
-			return d.stop(d.refusal(uint64(k)), "", n)
+		if !d.ChargeBytes(56*uint64(k), uint64(k)) {
+			return d.Stop(d.Refusal(uint64(k)), "", n)
 		}
 		*v = make([]Line, k)
 	}
 	for i := range *v {
 		if n = baleMsgpackGet_Line(d, n, &(*v)[i]); n < 0 {
-			d.atIndex("", i)
-			return -1
+			return d.InIndex("", i)
 		}
 	}
 	return n
@@ -4818,48 +4396,48 @@ func baleMsgpackBound_MapStringString(v *map[string]string) int64 {
 }
 
 func baleMsgpackMeasure_MapStringString(v *map[string]string) int64 {
-	n := int64(baleMsgpackSizeCount(len(*v)))
+	n := int64(balemsgpack.SizeCount(len(*v)))
 	for k, x := range *v {
-		n += int64(baleMsgpackSizeText(len(k)))
-		n += int64(baleMsgpackSizeText(len(x)))
+		n += int64(balemsgpack.SizeText(len(k)))
+		n += int64(balemsgpack.SizeText(len(x)))
 	}
 	return n
 }
 
-func baleMsgpackPut_MapStringString(e *baleMsgpackEncoder, b baleBuffer, n int, v *map[string]string) int {
-	if n+5 > e.end {
-		return e.changed("map[string]string", n)
+func baleMsgpackPut_MapStringString(e *baleMsgpackEncoder, b balecore.Buffer, n int, v *map[string]string) int {
+	if n+5 > e.End {
+		return e.Changed("map[string]string", n)
 	}
 	list2 := *v
 	if list2 == nil {
-		balePut8(b, n, 0xc0)
+		balecore.Put8(b, n, 0xc0)
 		n++
 	} else {
-		n = baleMsgpackPutCount(b, n, 0x80, 0xde, len(list2))
+		n = balemsgpack.PutCount(b, n, 0x80, 0xde, len(list2))
 		for key, elem := range list2 {
 			mapStringString := key
-			if len(mapStringString) > e.end-(n+5) {
-				return e.changed("map[string]string[]", n)
+			if len(mapStringString) > e.End-(n+5) {
+				return e.Changed("map[string]string[]", n)
 			}
 			if len(mapStringString) < 32 {
-				balePut8(b, n, uint8(0xa0+len(mapStringString)))
+				balecore.Put8(b, n, uint8(0xa0+len(mapStringString)))
 				n++
 			} else {
-				n = baleMsgpackPutHead(b, n, 0xd9, len(mapStringString))
+				n = balemsgpack.PutHead(b, n, 0xd9, len(mapStringString))
 			}
-			baleStoreText(b, n, mapStringString)
+			balecore.StoreText(b, n, mapStringString)
 			n += len(mapStringString)
 			mapStringString2 := elem
-			if len(mapStringString2) > e.end-(n+5) {
-				return e.changed("map[string]string[]", n)
+			if len(mapStringString2) > e.End-(n+5) {
+				return e.Changed("map[string]string[]", n)
 			}
 			if len(mapStringString2) < 32 {
-				balePut8(b, n, uint8(0xa0+len(mapStringString2)))
+				balecore.Put8(b, n, uint8(0xa0+len(mapStringString2)))
 				n++
 			} else {
-				n = baleMsgpackPutHead(b, n, 0xd9, len(mapStringString2))
+				n = balemsgpack.PutHead(b, n, 0xd9, len(mapStringString2))
 			}
-			baleStoreText(b, n, mapStringString2)
+			balecore.StoreText(b, n, mapStringString2)
 			n += len(mapStringString2)
 		}
 	}
@@ -4867,7 +4445,7 @@ func baleMsgpackPut_MapStringString(e *baleMsgpackEncoder, b baleBuffer, n int, 
 }
 
 func baleMsgpackGet_MapStringString(d *baleMsgpackDecoder, n int, v *map[string]string) int {
-	k, n := d.mapLen(n)
+	k, n := d.MapLen(n)
 	if n < 0 {
 		return -1
 	}
@@ -4875,47 +4453,44 @@ func baleMsgpackGet_MapStringString(d *baleMsgpackDecoder, n int, v *map[string]
 		*v = nil
 		return n
 	}
-	if code := d.chargeMap(uint64(k), 32, uint64(k)); code != 0 {
-		return d.stop(code, "", n)
+	if code := d.ChargeMap(uint64(k), 32, uint64(k)); code != 0 {
+		return d.Stop(code, "", n)
 	}
 	if *v == nil {
 		*v = make(map[string]string, k)
 	} else {
 		clear(*v)
 	}
-	b := baleAll(d.b)
+	b := balecore.All(d.B)
 	var l int
 	for i := range k {
 		var key, elem string
 		l = -1
-		if n < len(d.b) && baleGet8(b, n)-0xa0 < 32 {
-			l = int(baleGet8(b, n)) - 0xa0
+		if n < len(d.B) && balecore.Get8(b, n)-0xa0 < 32 {
+			l = int(balecore.Get8(b, n)) - 0xa0
 		}
-		if l >= 0 && l < len(d.b)-n {
+		if l >= 0 && l < len(d.B)-n {
 			n++
-		} else if n, l = d.bytes(n); l < 0 {
-			d.atIndex("", i)
-			return -1
+		} else if n, l = d.Bytes(n); l < 0 {
+			return d.InIndex("", i)
 		}
-		key = d.oneString(n, l)
+		key = d.OneString(n, l)
 		n += l
 		l = -1
-		if n < len(d.b) && baleGet8(b, n)-0xa0 < 32 {
-			l = int(baleGet8(b, n)) - 0xa0
+		if n < len(d.B) && balecore.Get8(b, n)-0xa0 < 32 {
+			l = int(balecore.Get8(b, n)) - 0xa0
 		}
-		if l >= 0 && l < len(d.b)-n {
+		if l >= 0 && l < len(d.B)-n {
 			n++
-		} else if n, l = d.bytes(n); l < 0 {
-			d.atIndex("", i)
-			return -1
+		} else if n, l = d.Bytes(n); l < 0 {
+			return d.InIndex("", i)
 		}
-		elem = d.oneString(n, l)
+		elem = d.OneString(n, l)
 		n += l
 		(*v)[key] = elem
 		if len(*v) != i+1 {
-			d.stop(baleDuplicate, "", n)
-			d.atIndex("", i)
-			return -1
+			d.Stop(balecore.Duplicate, "", n)
+			return d.InIndex("", i)
 		}
 	}
 	return n
@@ -4943,13 +4518,13 @@ func baleMsgpackMeasure_Address2(v **Address) int64 {
 	return n
 }
 
-func baleMsgpackPut_Address2(e *baleMsgpackEncoder, b baleBuffer, n int, v **Address) int {
-	if n+6 > e.end {
-		return e.changed("*Address", n)
+func baleMsgpackPut_Address2(e *baleMsgpackEncoder, b balecore.Buffer, n int, v **Address) int {
+	if n+6 > e.End {
+		return e.Changed("*Address", n)
 	}
 	list2 := *v
 	if list2 == nil {
-		balePut8(b, n, 0xc0)
+		balecore.Put8(b, n, 0xc0)
 		n++
 	} else {
 		n = baleMsgpackPut_Address(e, b, n, list2)
@@ -4958,16 +4533,16 @@ func baleMsgpackPut_Address2(e *baleMsgpackEncoder, b baleBuffer, n int, v **Add
 }
 
 func baleMsgpackGet_Address2(d *baleMsgpackDecoder, n int, v **Address) int {
-	if n < len(d.b) && d.b[n] == 0xc0 {
+	if n < len(d.B) && d.B[n] == 0xc0 {
 		*v = nil
 		return n + 1
 	}
-	if memory, size := unsafe.Pointer(*v), unsafe.Sizeof(**v); memory != nil && !baleExtends(&d.runs[0], memory, size) && !d.take(d.runs[:], 0, memory, size) {
+	if memory, size := balecore.PointerMemory(*v); memory != nil && !balecore.Extends(&d.runs[0], memory, size) && !d.Take(d.runs[:], 0, memory, size) {
 		*v = nil
 	}
 	if *v == nil {
-		if !d.chargeBytes(48, 0) {
-			return d.stop(d.refusal(0), "", n)
+		if !d.ChargeBytes(48, 0) {
+			return d.Stop(d.Refusal(0), "", n)
 		}
 		*v = new(Address)
 	}
@@ -4989,7 +4564,7 @@ func baleMsgpackBound_Payment(e *baleMsgpackEncoder, v *Payment) int64 {
 		n += 2
 		n += baleMsgpackBound_Transfer(&x)
 	default:
-		e.refuse(baleNotInUnion(*v, "*Card, Transfer"))
+		e.Refuse(balecore.NotInUnion(*v, "*Card, Transfer"))
 	}
 	return n
 }
@@ -5006,33 +4581,33 @@ func baleMsgpackMeasure_Payment(e *baleMsgpackEncoder, v *Payment) int64 {
 		n += 2
 		n += baleMsgpackMeasure_Transfer(&x)
 	default:
-		e.refuse(baleNotInUnion(*v, "*Card, Transfer"))
+		e.Refuse(balecore.NotInUnion(*v, "*Card, Transfer"))
 	}
 	return n
 }
 
-func baleMsgpackPut_Payment(e *baleMsgpackEncoder, b baleBuffer, n int, v *Payment) int {
-	if n+6 > e.end {
-		return e.changed("Payment", n)
+func baleMsgpackPut_Payment(e *baleMsgpackEncoder, b balecore.Buffer, n int, v *Payment) int {
+	if n+6 > e.End {
+		return e.Changed("Payment", n)
 	}
 	switch x := (*v).(type) {
 	case nil:
-		balePut8(b, n, 0xc0)
+		balecore.Put8(b, n, 0xc0)
 		n++
 	case *Card:
-		balePut16(b, n, 0x192) // "\x92\x01"
+		balecore.Put16(b, n, 0x192) // "\x92\x01"
 		n = baleMsgpackPut_Card(e, b, n+2, &x)
 	case Transfer:
-		balePut16(b, n, 0x292) // "\x92\x02"
+		balecore.Put16(b, n, 0x292) // "\x92\x02"
 		n = baleMsgpackPut_Transfer(e, b, n+2, &x)
 	default:
-		return e.changed("Payment", n)
+		return e.Changed("Payment", n)
 	}
 	return n
 }
 
 func baleMsgpackGet_Payment(d *baleMsgpackDecoder, n int, v *Payment) int {
-	k, n := d.member(n, 2)
+	k, n := d.Member(n, 2)
 	if n < 0 {
 		return -1
 	}
@@ -5042,18 +4617,16 @@ func baleMsgpackGet_Payment(d *baleMsgpackDecoder, n int, v *Payment) int {
 	case 1:
 		value, _ := (*v).(*Card)
 		if n = baleMsgpackGet_Card(d, n, &value); n < 0 {
-			d.at("(*Card)")
-			return -1
+			return d.In("(*Card)")
 		}
 		*v = value
 	case 2:
-		if !d.chargeBytes(16, 0) {
-			return d.stop(d.refusal(0), "", n)
+		if !d.ChargeBytes(16, 0) {
+			return d.Stop(d.Refusal(0), "", n)
 		}
 		var value Transfer
 		if n = baleMsgpackGet_Transfer(d, n, &value); n < 0 {
-			d.at("(Transfer)")
-			return -1
+			return d.In("(Transfer)")
 		}
 		*v = value
 	}
@@ -5064,31 +4637,30 @@ func baleMsgpackGet_CustomerHead(d *baleMsgpackDecoder, n int, v *Customer) int 
 	v.Email = ""
 	v.Address = *new(Address)
 	left, seen := -1, [1]uint64{}
-	b := baleAll(d.b)
+	b := balecore.All(d.B)
 	var l int
 	i := 0 // fields decoded in order
 	switch {
 	default:
-		if len(d.b)-n < 7 || (baleGet32(b, n)^0x614ea483)|(baleGet32(b, n+2)^0x656d614e) != 0 { // "\x83\xa4Name"
+		if len(d.B)-n < 7 || (balecore.Get32(b, n)^0x614ea483)|(balecore.Get32(b, n+2)^0x656d614e) != 0 { // "\x83\xa4Name"
 			break
 		}
-		if l = int(baleGet8(b, n+6)) - 0xa0; uint(l) < 32 && l < len(d.b)-n-6 {
+		if l = int(balecore.Get8(b, n+6)) - 0xa0; uint(l) < 32 && l < len(d.B)-n-6 {
 			n = n + 7
-		} else if n, l = d.bytes(n + 6); l < 0 {
-			d.at("Name")
-			return -1
+		} else if n, l = d.Bytes(n + 6); l < 0 {
+			return d.In("Name")
 		}
-		v.Name = d.oneString(n, l)
+		v.Name = d.OneString(n, l)
 		n += l
 		i = 1
-		if len(d.b)-n < 6 || (baleGet32(b, n)^0x616d45a5)|(baleGet32(b, n+2)^0x6c69616d) != 0 { // "\xa5Email"
+		if len(d.B)-n < 6 || (balecore.Get32(b, n)^0x616d45a5)|(balecore.Get32(b, n+2)^0x6c69616d) != 0 { // "\xa5Email"
 			break
 		}
-		if n = d.skipText(n + 6); n < 0 {
+		if n = d.SkipText(n + 6); n < 0 {
 			return -1
 		}
 		i = 2
-		if len(d.b)-n < 8 || baleGet64(b, n) != 0x73736572646441a7 { // "\xa7Address"
+		if len(d.B)-n < 8 || balecore.Get64(b, n) != 0x73736572646441a7 { // "\xa7Address"
 			break
 		}
 		if n = baleMsgpackSkip_Address(d, n+8); n < 0 {
@@ -5108,19 +4680,19 @@ func baleMsgpackGet_CustomerHead(d *baleMsgpackDecoder, n int, v *Customer) int 
 func baleMsgpackRest_CustomerHead(d *baleMsgpackDecoder, n int, v *Customer, left int, seen [1]uint64) int {
 	bare, first := false, 0
 	if left < 0 {
-		if left, bare, n = d.fields(n); n < 0 {
+		if left, bare, n = d.Fields(n); n < 0 {
 			decoded := seen
-			return d.cutName(decoded[:], "Name\nName\nEmail\nEmail\nAddress\nAddress", 0xa0, 32)
+			return d.CutName(decoded[:], "Name\nName\nEmail\nEmail\nAddress\nAddress", 0xa0, 32)
 		}
 	}
-	b := baleAll(d.b)
+	b := balecore.All(d.B)
 	var l int
 	for f := range left {
 		if f += first; !bare {
 			var key []byte
-			if key, n = d.key(n); n < 0 {
+			if key, n = d.Key(n); n < 0 {
 				decoded := seen
-				return d.cutName(decoded[:], "Name\nName\nEmail\nEmail\nAddress\nAddress", 0xa0, 32)
+				return d.CutName(decoded[:], "Name\nName\nEmail\nEmail\nAddress\nAddress", 0xa0, 32)
 			}
 			switch string(key) {
 			case "Name":
@@ -5130,43 +4702,40 @@ func baleMsgpackRest_CustomerHead(d *baleMsgpackDecoder, n int, v *Customer, lef
 			}
 		}
 		if f >= 3 {
-			if n = d.skip(n); n < 0 {
+			if n = d.Skip(n); n < 0 {
 				return -1
 			}
 			continue
 		}
 		if seen[f/64]>>(f%64)&1 == 1 {
-			return d.stop(baleDuplicate, "", n)
+			return d.Stop(balecore.Duplicate, "", n)
 		}
 		seen[f/64] |= 1 << (f % 64)
 		switch f {
 		case 0: // Name
 			l = -1
-			if n < len(d.b) && baleGet8(b, n)-0xa0 < 32 {
-				l = int(baleGet8(b, n)) - 0xa0
+			if n < len(d.B) && balecore.Get8(b, n)-0xa0 < 32 {
+				l = int(balecore.Get8(b, n)) - 0xa0
 			}
-			if l >= 0 && l < len(d.b)-n {
+			if l >= 0 && l < len(d.B)-n {
 				n++
-			} else if n, l = d.bytes(n); l < 0 {
-				d.at("Name")
-				return -1
+			} else if n, l = d.Bytes(n); l < 0 {
+				return d.In("Name")
 			}
-			v.Name = d.oneString(n, l)
+			v.Name = d.OneString(n, l)
 			n += l
 		default: // an element of an array that is not read
-			if n = d.skip(n); n < 0 {
+			if n = d.Skip(n); n < 0 {
 				return -1
 			}
 		}
 	}
-	if seen[0]&1 == 0 {
-		baleZero(&v.Name)
-	}
+	balecore.ZeroUnseen(&v.Name, seen[0], 0)
 	return n
 }
 
 func baleMsgpackGet_Line2Head(d *baleMsgpackDecoder, n int, v *[]Line) int {
-	k, n := d.list(n)
+	k, n := d.List(n)
 	if n < 0 {
 		return -1
 	}
@@ -5177,15 +4746,14 @@ func baleMsgpackGet_Line2Head(d *baleMsgpackDecoder, n int, v *[]Line) int {
 	if *v != nil && cap(*v) >= k {
 		*v = (*v)[:k]
 	} else {
-		if !d.chargeBytes(56*uint64(k), uint64(k)) {
-			return d.stop(d.refusal(uint64(k)), "", n)
+		if !d.ChargeBytes(56*uint64(k), uint64(k)) {
+			return d.Stop(d.Refusal(uint64(k)), "", n)
 		}
 		*v = make([]Line, k)
 	}
 	for i := range *v {
 		if n = baleMsgpackGet_LineHead(d, n, &(*v)[i]); n < 0 {
-			d.atIndex("", i)
-			return -1
+			return d.InIndex("", i)
 		}
 	}
 	return n
@@ -5201,99 +4769,96 @@ func baleMsgpackBound_Address(v *Address) int64 {
 
 func baleMsgpackMeasure_Address(v *Address) int64 {
 	n := int64(21)
-	n += int64(baleMsgpackSizeText(len(v.Street)))
-	n += int64(baleMsgpackSizeText(len(v.City)))
-	n += int64(baleMsgpackSizeText(len(v.Country)))
+	n += int64(balemsgpack.SizeText(len(v.Street)))
+	n += int64(balemsgpack.SizeText(len(v.City)))
+	n += int64(balemsgpack.SizeText(len(v.Country)))
 	return n
 }
 
-func baleMsgpackPut_Address(e *baleMsgpackEncoder, b baleBuffer, n int, v *Address) int {
+func baleMsgpackPut_Address(e *baleMsgpackEncoder, b balecore.Buffer, n int, v *Address) int {
 	addressStreet := v.Street
-	if len(addressStreet) > e.end-(n+13) {
-		return e.changed("Address.Street", n)
+	if len(addressStreet) > e.End-(n+13) {
+		return e.Changed("Address.Street", n)
 	}
-	balePut64(b, n, 0x746565727453a683) // "\x83\xa6Street"
+	balecore.Put64(b, n, 0x746565727453a683) // "\x83\xa6Street"
 	n += 8
 	if len(addressStreet) < 32 {
-		balePut8(b, n, uint8(0xa0+len(addressStreet)))
+		balecore.Put8(b, n, uint8(0xa0+len(addressStreet)))
 		n++
 	} else {
-		n = baleMsgpackPutHead(b, n, 0xd9, len(addressStreet))
+		n = balemsgpack.PutHead(b, n, 0xd9, len(addressStreet))
 	}
-	baleStoreText(b, n, addressStreet)
+	balecore.StoreText(b, n, addressStreet)
 	n += len(addressStreet)
 	addressCity := v.City
-	if len(addressCity) > e.end-(n+10) {
-		return e.changed("Address.City", n)
+	if len(addressCity) > e.End-(n+10) {
+		return e.Changed("Address.City", n)
 	}
-	balePut64(b, n, 0x79746943a4) // "\xa4City"
+	balecore.Put64(b, n, 0x79746943a4) // "\xa4City"
 	n += 5
 	if len(addressCity) < 32 {
-		balePut8(b, n, uint8(0xa0+len(addressCity)))
+		balecore.Put8(b, n, uint8(0xa0+len(addressCity)))
 		n++
 	} else {
-		n = baleMsgpackPutHead(b, n, 0xd9, len(addressCity))
+		n = balemsgpack.PutHead(b, n, 0xd9, len(addressCity))
 	}
-	baleStoreText(b, n, addressCity)
+	balecore.StoreText(b, n, addressCity)
 	n += len(addressCity)
 	addressCountry := v.Country
-	if len(addressCountry) > e.end-(n+13) {
-		return e.changed("Address.Country", n)
+	if len(addressCountry) > e.End-(n+13) {
+		return e.Changed("Address.Country", n)
 	}
-	balePut64(b, n, 0x7972746e756f43a7) // "\xa7Country"
+	balecore.Put64(b, n, 0x7972746e756f43a7) // "\xa7Country"
 	n += 8
 	if len(addressCountry) < 32 {
-		balePut8(b, n, uint8(0xa0+len(addressCountry)))
+		balecore.Put8(b, n, uint8(0xa0+len(addressCountry)))
 		n++
 	} else {
-		n = baleMsgpackPutHead(b, n, 0xd9, len(addressCountry))
+		n = balemsgpack.PutHead(b, n, 0xd9, len(addressCountry))
 	}
-	baleStoreText(b, n, addressCountry)
+	balecore.StoreText(b, n, addressCountry)
 	n += len(addressCountry)
 	return n
 }
 
 func baleMsgpackGet_Address(d *baleMsgpackDecoder, n int, v *Address) int {
 	left, seen := -1, [1]uint64{}
-	b := baleAll(d.b)
+	b := balecore.All(d.B)
 	var l int
 	i := 0 // fields decoded in order
 	switch {
 	default:
-		if len(d.b)-n < 9 || baleGet64(b, n) != 0x746565727453a683 { // "\x83\xa6Street"
+		if len(d.B)-n < 9 || balecore.Get64(b, n) != 0x746565727453a683 { // "\x83\xa6Street"
 			break
 		}
-		if l = int(baleGet8(b, n+8)) - 0xa0; uint(l) < 32 && l < len(d.b)-n-8 {
+		if l = int(balecore.Get8(b, n+8)) - 0xa0; uint(l) < 32 && l < len(d.B)-n-8 {
 			n = n + 9
-		} else if n, l = d.bytes(n + 8); l < 0 {
-			d.at("Street")
-			return -1
+		} else if n, l = d.Bytes(n + 8); l < 0 {
+			return d.In("Street")
 		}
-		v.Street = d.oneString(n, l)
+		v.Street = d.OneString(n, l)
 		n += l
 		i = 1
-		if len(d.b)-n < 6 || (baleGet32(b, n)^0x746943a4)|(baleGet32(b, n+1)^0x79746943) != 0 { // "\xa4City"
+		if len(d.B)-n < 6 || (balecore.Get32(b, n)^0x746943a4)|(balecore.Get32(b, n+1)^0x79746943) != 0 { // "\xa4City"
 			break
 		}
-		if l = int(baleGet8(b, n+5)) - 0xa0; uint(l) < 32 && l < len(d.b)-n-5 {
+		if l = int(balecore.Get8(b, n+5)) - 0xa0; uint(l) < 32 && l < len(d.B)-n-5 {
 			n = n + 6
-		} else if n, l = d.bytes(n + 5); l < 0 {
-			d.at("City")
-			return -1
+		} else if n, l = d.Bytes(n + 5); l < 0 {
+			return d.In("City")
 		}
-		v.City = d.oneString(n, l)
+		v.City = d.OneString(n, l)
 		n += l
 		i = 2
-		if len(d.b)-n < 9 || baleGet64(b, n) != 0x7972746e756f43a7 { // "\xa7Country"
+		if len(d.B)-n < 9 || balecore.Get64(b, n) != 0x7972746e756f43a7 { // "\xa7Country"
 			break
 		}
-		if l = int(baleGet8(b, n+8)) - 0xa0; uint(l) < 32 && l < len(d.b)-n-8 {
+		if l = int(balecore.Get8(b, n+8)) - 0xa0; uint(l) < 32 && l < len(d.B)-n-8 {
 			n = n + 9
-		} else if n, l = d.bytes(n + 8); l < 0 {
-			d.at("Country")
-			return -1
+		} else if n, l = d.Bytes(n + 8); l < 0 {
+			return d.In("Country")
 		}
-		v.Country = d.oneString(n, l)
+		v.Country = d.OneString(n, l)
 		n += l
 		return n
 	}
@@ -5309,19 +4874,19 @@ func baleMsgpackGet_Address(d *baleMsgpackDecoder, n int, v *Address) int {
 func baleMsgpackRest_Address(d *baleMsgpackDecoder, n int, v *Address, left int, seen [1]uint64) int {
 	bare, first := false, 0
 	if left < 0 {
-		if left, bare, n = d.fields(n); n < 0 {
+		if left, bare, n = d.Fields(n); n < 0 {
 			decoded := seen
-			return d.cutName(decoded[:], "Street\nStreet\nCity\nCity\nCountry\nCountry", 0xa0, 32)
+			return d.CutName(decoded[:], "Street\nStreet\nCity\nCity\nCountry\nCountry", 0xa0, 32)
 		}
 	}
-	b := baleAll(d.b)
+	b := balecore.All(d.B)
 	var l int
 	for f := range left {
 		if f += first; !bare {
 			var key []byte
-			if key, n = d.key(n); n < 0 {
+			if key, n = d.Key(n); n < 0 {
 				decoded := seen
-				return d.cutName(decoded[:], "Street\nStreet\nCity\nCity\nCountry\nCountry", 0xa0, 32)
+				return d.CutName(decoded[:], "Street\nStreet\nCity\nCity\nCountry\nCountry", 0xa0, 32)
 			}
 			switch string(key) {
 			case "Street":
@@ -5335,66 +4900,57 @@ func baleMsgpackRest_Address(d *baleMsgpackDecoder, n int, v *Address, left int,
 			}
 		}
 		if f >= 3 {
-			if n = d.skip(n); n < 0 {
+			if n = d.Skip(n); n < 0 {
 				return -1
 			}
 			continue
 		}
 		if seen[f/64]>>(f%64)&1 == 1 {
-			return d.stop(baleDuplicate, "", n)
+			return d.Stop(balecore.Duplicate, "", n)
 		}
 		seen[f/64] |= 1 << (f % 64)
 		switch f {
 		case 0: // Street
 			l = -1
-			if n < len(d.b) && baleGet8(b, n)-0xa0 < 32 {
-				l = int(baleGet8(b, n)) - 0xa0
+			if n < len(d.B) && balecore.Get8(b, n)-0xa0 < 32 {
+				l = int(balecore.Get8(b, n)) - 0xa0
 			}
-			if l >= 0 && l < len(d.b)-n {
+			if l >= 0 && l < len(d.B)-n {
 				n++
-			} else if n, l = d.bytes(n); l < 0 {
-				d.at("Street")
-				return -1
+			} else if n, l = d.Bytes(n); l < 0 {
+				return d.In("Street")
 			}
-			v.Street = d.oneString(n, l)
+			v.Street = d.OneString(n, l)
 			n += l
 		case 1: // City
 			l = -1
-			if n < len(d.b) && baleGet8(b, n)-0xa0 < 32 {
-				l = int(baleGet8(b, n)) - 0xa0
+			if n < len(d.B) && balecore.Get8(b, n)-0xa0 < 32 {
+				l = int(balecore.Get8(b, n)) - 0xa0
 			}
-			if l >= 0 && l < len(d.b)-n {
+			if l >= 0 && l < len(d.B)-n {
 				n++
-			} else if n, l = d.bytes(n); l < 0 {
-				d.at("City")
-				return -1
+			} else if n, l = d.Bytes(n); l < 0 {
+				return d.In("City")
 			}
-			v.City = d.oneString(n, l)
+			v.City = d.OneString(n, l)
 			n += l
 		case 2: // Country
 			l = -1
-			if n < len(d.b) && baleGet8(b, n)-0xa0 < 32 {
-				l = int(baleGet8(b, n)) - 0xa0
+			if n < len(d.B) && balecore.Get8(b, n)-0xa0 < 32 {
+				l = int(balecore.Get8(b, n)) - 0xa0
 			}
-			if l >= 0 && l < len(d.b)-n {
+			if l >= 0 && l < len(d.B)-n {
 				n++
-			} else if n, l = d.bytes(n); l < 0 {
-				d.at("Country")
-				return -1
+			} else if n, l = d.Bytes(n); l < 0 {
+				return d.In("Country")
 			}
-			v.Country = d.oneString(n, l)
+			v.Country = d.OneString(n, l)
 			n += l
 		}
 	}
-	if seen[0]&1 == 0 {
-		baleZero(&v.Street)
-	}
-	if seen[0]>>1&1 == 0 {
-		baleZero(&v.City)
-	}
-	if seen[0]>>2&1 == 0 {
-		baleZero(&v.Country)
-	}
+	balecore.ZeroUnseen(&v.Street, seen[0], 0)
+	balecore.ZeroUnseen(&v.City, seen[0], 1)
+	balecore.ZeroUnseen(&v.Country, seen[0], 2)
 	return n
 }
 
@@ -5407,103 +4963,99 @@ func baleMsgpackBound_Line(v *Line) int64 {
 
 func baleMsgpackMeasure_Line(v *Line) int64 {
 	n := int64(22)
-	n += int64(baleMsgpackSizeText(len(v.SKU)))
-	n += int64(baleMsgpackSizeUint(uint64(v.Count)))
-	n += int64(baleMsgpackSizeInt(int64(v.Cents)))
+	n += int64(balemsgpack.SizeText(len(v.SKU)))
+	n += int64(balemsgpack.SizeUint(uint64(v.Count)))
+	n += int64(balemsgpack.SizeInt(int64(v.Cents)))
 	n += baleMsgpackMeasure_String2(&v.Tags)
 	return n
 }
 
-func baleMsgpackPut_Line(e *baleMsgpackEncoder, b baleBuffer, n int, v *Line) int {
+func baleMsgpackPut_Line(e *baleMsgpackEncoder, b balecore.Buffer, n int, v *Line) int {
 	lineSKU := v.SKU
-	if len(lineSKU) > e.end-(n+10) {
-		return e.changed("Line.SKU", n)
+	if len(lineSKU) > e.End-(n+10) {
+		return e.Changed("Line.SKU", n)
 	}
-	balePut64(b, n, 0x554b53a384) // "\x84\xa3SKU"
+	balecore.Put64(b, n, 0x554b53a384) // "\x84\xa3SKU"
 	n += 5
 	if len(lineSKU) < 32 {
-		balePut8(b, n, uint8(0xa0+len(lineSKU)))
+		balecore.Put8(b, n, uint8(0xa0+len(lineSKU)))
 		n++
 	} else {
-		n = baleMsgpackPutHead(b, n, 0xd9, len(lineSKU))
+		n = balemsgpack.PutHead(b, n, 0xd9, len(lineSKU))
 	}
-	baleStoreText(b, n, lineSKU)
+	balecore.StoreText(b, n, lineSKU)
 	n += len(lineSKU)
-	if n+31 > e.end {
-		return e.changed("Line.Tags", n)
+	if n+31 > e.End {
+		return e.Changed("Line.Tags", n)
 	}
-	balePut64(b, n, 0x746e756f43a5) // "\xa5Count"
+	balecore.Put64(b, n, 0x746e756f43a5) // "\xa5Count"
 	if u := uint64(v.Count); uint64(u) < 0x80 {
-		balePut8(b, n+6, uint8(u))
+		balecore.Put8(b, n+6, uint8(u))
 		n = n + 7
 	} else {
-		n = baleMsgpackPutUint(b, n+6, u)
+		n = balemsgpack.PutUint(b, n+6, u)
 	}
-	balePut64(b, n, 0x73746e6543a5) // "\xa5Cents"
+	balecore.Put64(b, n, 0x73746e6543a5) // "\xa5Cents"
 	if u := int64(v.Cents); uint64(u) < 0x80 {
-		balePut8(b, n+6, uint8(u))
+		balecore.Put8(b, n+6, uint8(u))
 		n = n + 7
 	} else {
-		n = baleMsgpackPutInt(b, n+6, u)
+		n = balemsgpack.PutInt(b, n+6, u)
 	}
-	balePut64(b, n, 0x73676154a4) // "\xa4Tags"
+	balecore.Put64(b, n, 0x73676154a4) // "\xa4Tags"
 	n = baleMsgpackPut_String2(e, b, n+5, &v.Tags)
 	return n
 }
 
 func baleMsgpackGet_Line(d *baleMsgpackDecoder, n int, v *Line) int {
 	left, seen := -1, [1]uint64{}
-	b := baleAll(d.b)
+	b := balecore.All(d.B)
 	var l int
 	var w uint32
 	var x uint64
 	i := 0 // fields decoded in order
 	switch {
 	default:
-		if len(d.b)-n < 6 || (baleGet32(b, n)^0x4b53a384)|(baleGet32(b, n+1)^0x554b53a3) != 0 { // "\x84\xa3SKU"
+		if len(d.B)-n < 6 || (balecore.Get32(b, n)^0x4b53a384)|(balecore.Get32(b, n+1)^0x554b53a3) != 0 { // "\x84\xa3SKU"
 			break
 		}
-		if l = int(baleGet8(b, n+5)) - 0xa0; uint(l) < 32 && l < len(d.b)-n-5 {
+		if l = int(balecore.Get8(b, n+5)) - 0xa0; uint(l) < 32 && l < len(d.B)-n-5 {
 			n = n + 6
-		} else if n, l = d.bytes(n + 5); l < 0 {
-			d.at("SKU")
-			return -1
+		} else if n, l = d.Bytes(n + 5); l < 0 {
+			return d.In("SKU")
 		}
-		v.SKU = d.oneString(n, l)
+		v.SKU = d.OneString(n, l)
 		n += l
 		i = 1
-		if len(d.b)-n < 15 || (baleGet32(b, n)^0x756f43a5)|(baleGet32(b, n+2)^0x746e756f) != 0 { // "\xa5Count"
+		if len(d.B)-n < 15 || (balecore.Get32(b, n)^0x756f43a5)|(balecore.Get32(b, n+2)^0x746e756f) != 0 { // "\xa5Count"
 			break
 		}
-		if x = uint64(baleGet8(b, n+6)); x < 0x80 {
+		if x = uint64(balecore.Get8(b, n+6)); x < 0x80 {
 			n = n + 7
-		} else if x, w = baleMsgpackGetInt(b, n+6); w >= 1<<24 && x>>32 == 0 {
+		} else if x, w = balemsgpack.GetInt(b, n+6); w >= 1<<24 && x>>32 == 0 {
 			n += 6 + int(w>>24)
-		} else if x, n = d.uint(n+6, 32); n < 0 {
-			d.at("Count")
-			return -1
+		} else if x, n = d.Uint(n+6, 32); n < 0 {
+			return d.In("Count")
 		}
 		v.Count = uint32(x)
 		i = 2
-		if len(d.b)-n < 15 || (baleGet32(b, n)^0x6e6543a5)|(baleGet32(b, n+2)^0x73746e65) != 0 { // "\xa5Cents"
+		if len(d.B)-n < 15 || (balecore.Get32(b, n)^0x6e6543a5)|(balecore.Get32(b, n+2)^0x73746e65) != 0 { // "\xa5Cents"
 			break
 		}
-		if x = uint64(baleGet8(b, n+6)); x < 0x80 {
+		if x = uint64(balecore.Get8(b, n+6)); x < 0x80 {
 			n = n + 7
-		} else if x, w = baleMsgpackGetInt(b, n+6); w >= 1<<24 && int64(x&^(uint64(w)<<46)) >= 0 {
+		} else if x, w = balemsgpack.GetInt(b, n+6); w >= 1<<24 && int64(x&^(uint64(w)<<46)) >= 0 {
 			n += 6 + int(w>>24)
-		} else if x, n = d.int(n+6, 64); n < 0 {
-			d.at("Cents")
-			return -1
+		} else if x, n = d.Int(n+6, 64); n < 0 {
+			return d.In("Cents")
 		}
 		v.Cents = int64(x)
 		i = 3
-		if len(d.b)-n < 5 || (baleGet32(b, n)^0x676154a4)|(baleGet32(b, n+1)^0x73676154) != 0 { // "\xa4Tags"
+		if len(d.B)-n < 5 || (balecore.Get32(b, n)^0x676154a4)|(balecore.Get32(b, n+1)^0x73676154) != 0 { // "\xa4Tags"
 			break
 		}
 		if n = baleMsgpackGet_String2(d, n+5, &v.Tags); n < 0 {
-			d.at("Tags")
-			return -1
+			return d.In("Tags")
 		}
 		return n
 	}
@@ -5519,21 +5071,21 @@ func baleMsgpackGet_Line(d *baleMsgpackDecoder, n int, v *Line) int {
 func baleMsgpackRest_Line(d *baleMsgpackDecoder, n int, v *Line, left int, seen [1]uint64) int {
 	bare, first := false, 0
 	if left < 0 {
-		if left, bare, n = d.fields(n); n < 0 {
+		if left, bare, n = d.Fields(n); n < 0 {
 			decoded := seen
-			return d.cutName(decoded[:], "SKU\nSKU\nCount\nCount\nCents\nCents\nTags\nTags", 0xa0, 32)
+			return d.CutName(decoded[:], "SKU\nSKU\nCount\nCount\nCents\nCents\nTags\nTags", 0xa0, 32)
 		}
 	}
-	b := baleAll(d.b)
+	b := balecore.All(d.B)
 	var l int
 	var w uint32
 	var x uint64
 	for f := range left {
 		if f += first; !bare {
 			var key []byte
-			if key, n = d.key(n); n < 0 {
+			if key, n = d.Key(n); n < 0 {
 				decoded := seen
-				return d.cutName(decoded[:], "SKU\nSKU\nCount\nCount\nCents\nCents\nTags\nTags", 0xa0, 32)
+				return d.CutName(decoded[:], "SKU\nSKU\nCount\nCount\nCents\nCents\nTags\nTags", 0xa0, 32)
 			}
 			switch string(key) {
 			case "SKU":
@@ -5549,70 +5101,58 @@ func baleMsgpackRest_Line(d *baleMsgpackDecoder, n int, v *Line, left int, seen 
 			}
 		}
 		if f >= 4 {
-			if n = d.skip(n); n < 0 {
+			if n = d.Skip(n); n < 0 {
 				return -1
 			}
 			continue
 		}
 		if seen[f/64]>>(f%64)&1 == 1 {
-			return d.stop(baleDuplicate, "", n)
+			return d.Stop(balecore.Duplicate, "", n)
 		}
 		seen[f/64] |= 1 << (f % 64)
 		switch f {
 		case 0: // SKU
 			l = -1
-			if n < len(d.b) && baleGet8(b, n)-0xa0 < 32 {
-				l = int(baleGet8(b, n)) - 0xa0
+			if n < len(d.B) && balecore.Get8(b, n)-0xa0 < 32 {
+				l = int(balecore.Get8(b, n)) - 0xa0
 			}
-			if l >= 0 && l < len(d.b)-n {
+			if l >= 0 && l < len(d.B)-n {
 				n++
-			} else if n, l = d.bytes(n); l < 0 {
-				d.at("SKU")
-				return -1
+			} else if n, l = d.Bytes(n); l < 0 {
+				return d.In("SKU")
 			}
-			v.SKU = d.oneString(n, l)
+			v.SKU = d.OneString(n, l)
 			n += l
 		case 1: // Count
-			if n < len(d.b) && baleGet8(b, n) < 0x80 {
-				x = uint64(baleGet8(b, n))
+			if n < len(d.B) && balecore.Get8(b, n) < 0x80 {
+				x = uint64(balecore.Get8(b, n))
 				n++
-			} else if x, w = d.number(b, n); w >= 1<<24 && x>>32 == 0 {
+			} else if x, w = d.Number(b, n); w >= 1<<24 && x>>32 == 0 {
 				n += int(w >> 24)
-			} else if x, n = d.uint(n, 32); n < 0 {
-				d.at("Count")
-				return -1
+			} else if x, n = d.Uint(n, 32); n < 0 {
+				return d.In("Count")
 			}
 			v.Count = uint32(x)
 		case 2: // Cents
-			if n < len(d.b) && baleGet8(b, n) < 0x80 {
-				x = uint64(baleGet8(b, n))
+			if n < len(d.B) && balecore.Get8(b, n) < 0x80 {
+				x = uint64(balecore.Get8(b, n))
 				n++
-			} else if x, w = d.number(b, n); w >= 1<<24 && int64(x&^(uint64(w)<<46)) >= 0 {
+			} else if x, w = d.Number(b, n); w >= 1<<24 && int64(x&^(uint64(w)<<46)) >= 0 {
 				n += int(w >> 24)
-			} else if x, n = d.int(n, 64); n < 0 {
-				d.at("Cents")
-				return -1
+			} else if x, n = d.Int(n, 64); n < 0 {
+				return d.In("Cents")
 			}
 			v.Cents = int64(x)
 		case 3: // Tags
 			if n = baleMsgpackGet_String2(d, n, &v.Tags); n < 0 {
-				d.at("Tags")
-				return -1
+				return d.In("Tags")
 			}
 		}
 	}
-	if seen[0]&1 == 0 {
-		baleZero(&v.SKU)
-	}
-	if seen[0]>>1&1 == 0 {
-		baleZero(&v.Count)
-	}
-	if seen[0]>>2&1 == 0 {
-		baleZero(&v.Cents)
-	}
-	if seen[0]>>3&1 == 0 {
-		baleZero(&v.Tags)
-	}
+	balecore.ZeroUnseen(&v.SKU, seen[0], 0)
+	balecore.ZeroUnseen(&v.Count, seen[0], 1)
+	balecore.ZeroUnseen(&v.Cents, seen[0], 2)
+	balecore.ZeroUnseen(&v.Tags, seen[0], 3)
 	return n
 }
 
@@ -5638,13 +5178,13 @@ func baleMsgpackMeasure_Card(v **Card) int64 {
 	return n
 }
 
-func baleMsgpackPut_Card(e *baleMsgpackEncoder, b baleBuffer, n int, v **Card) int {
-	if n+6 > e.end {
-		return e.changed("*Card", n)
+func baleMsgpackPut_Card(e *baleMsgpackEncoder, b balecore.Buffer, n int, v **Card) int {
+	if n+6 > e.End {
+		return e.Changed("*Card", n)
 	}
 	list2 := *v
 	if list2 == nil {
-		balePut8(b, n, 0xc0)
+		balecore.Put8(b, n, 0xc0)
 		n++
 	} else {
 		n = baleMsgpackPut_Card2(e, b, n, list2)
@@ -5653,13 +5193,13 @@ func baleMsgpackPut_Card(e *baleMsgpackEncoder, b baleBuffer, n int, v **Card) i
 }
 
 func baleMsgpackGet_Card(d *baleMsgpackDecoder, n int, v **Card) int {
-	if n < len(d.b) && d.b[n] == 0xc0 {
+	if n < len(d.B) && d.B[n] == 0xc0 {
 		*v = nil
 		return n + 1
 	}
 	if *v == nil {
-		if !d.chargeBytes(32, 0) {
-			return d.stop(d.refusal(0), "", n)
+		if !d.ChargeBytes(32, 0) {
+			return d.Stop(d.Refusal(0), "", n)
 		}
 		*v = new(Card)
 	}
@@ -5677,45 +5217,44 @@ func baleMsgpackBound_Transfer(v *Transfer) int64 {
 
 func baleMsgpackMeasure_Transfer(v *Transfer) int64 {
 	n := int64(6)
-	n += int64(baleMsgpackSizeText(len(v.IBAN)))
+	n += int64(balemsgpack.SizeText(len(v.IBAN)))
 	return n
 }
 
-func baleMsgpackPut_Transfer(e *baleMsgpackEncoder, b baleBuffer, n int, v *Transfer) int {
+func baleMsgpackPut_Transfer(e *baleMsgpackEncoder, b balecore.Buffer, n int, v *Transfer) int {
 	transferIBAN := v.IBAN
-	if len(transferIBAN) > e.end-(n+11) {
-		return e.changed("Transfer.IBAN", n)
+	if len(transferIBAN) > e.End-(n+11) {
+		return e.Changed("Transfer.IBAN", n)
 	}
-	balePut64(b, n, 0x4e414249a481) // "\x81\xa4IBAN"
+	balecore.Put64(b, n, 0x4e414249a481) // "\x81\xa4IBAN"
 	n += 6
 	if len(transferIBAN) < 32 {
-		balePut8(b, n, uint8(0xa0+len(transferIBAN)))
+		balecore.Put8(b, n, uint8(0xa0+len(transferIBAN)))
 		n++
 	} else {
-		n = baleMsgpackPutHead(b, n, 0xd9, len(transferIBAN))
+		n = balemsgpack.PutHead(b, n, 0xd9, len(transferIBAN))
 	}
-	baleStoreText(b, n, transferIBAN)
+	balecore.StoreText(b, n, transferIBAN)
 	n += len(transferIBAN)
 	return n
 }
 
 func baleMsgpackGet_Transfer(d *baleMsgpackDecoder, n int, v *Transfer) int {
 	left, seen := -1, [1]uint64{}
-	b := baleAll(d.b)
+	b := balecore.All(d.B)
 	var l int
 	i := 0 // fields decoded in order
 	switch {
 	default:
-		if len(d.b)-n < 7 || (baleGet32(b, n)^0x4249a481)|(baleGet32(b, n+2)^0x4e414249) != 0 { // "\x81\xa4IBAN"
+		if len(d.B)-n < 7 || (balecore.Get32(b, n)^0x4249a481)|(balecore.Get32(b, n+2)^0x4e414249) != 0 { // "\x81\xa4IBAN"
 			break
 		}
-		if l = int(baleGet8(b, n+6)) - 0xa0; uint(l) < 32 && l < len(d.b)-n-6 {
+		if l = int(balecore.Get8(b, n+6)) - 0xa0; uint(l) < 32 && l < len(d.B)-n-6 {
 			n = n + 7
-		} else if n, l = d.bytes(n + 6); l < 0 {
-			d.at("IBAN")
-			return -1
+		} else if n, l = d.Bytes(n + 6); l < 0 {
+			return d.In("IBAN")
 		}
-		v.IBAN = d.oneString(n, l)
+		v.IBAN = d.OneString(n, l)
 		n += l
 		return n
 	}
@@ -5731,19 +5270,19 @@ func baleMsgpackGet_Transfer(d *baleMsgpackDecoder, n int, v *Transfer) int {
 func baleMsgpackRest_Transfer(d *baleMsgpackDecoder, n int, v *Transfer, left int, seen [1]uint64) int {
 	bare, first := false, 0
 	if left < 0 {
-		if left, bare, n = d.fields(n); n < 0 {
+		if left, bare, n = d.Fields(n); n < 0 {
 			decoded := seen
-			return d.cutName(decoded[:], "IBAN\nIBAN", 0xa0, 32)
+			return d.CutName(decoded[:], "IBAN\nIBAN", 0xa0, 32)
 		}
 	}
-	b := baleAll(d.b)
+	b := balecore.All(d.B)
 	var l int
 	for f := range left {
 		if f += first; !bare {
 			var key []byte
-			if key, n = d.key(n); n < 0 {
+			if key, n = d.Key(n); n < 0 {
 				decoded := seen
-				return d.cutName(decoded[:], "IBAN\nIBAN", 0xa0, 32)
+				return d.CutName(decoded[:], "IBAN\nIBAN", 0xa0, 32)
 			}
 			switch string(key) {
 			case "IBAN":
@@ -5753,34 +5292,31 @@ func baleMsgpackRest_Transfer(d *baleMsgpackDecoder, n int, v *Transfer, left in
 			}
 		}
 		if f >= 1 {
-			if n = d.skip(n); n < 0 {
+			if n = d.Skip(n); n < 0 {
 				return -1
 			}
 			continue
 		}
 		if seen[f/64]>>(f%64)&1 == 1 {
-			return d.stop(baleDuplicate, "", n)
+			return d.Stop(balecore.Duplicate, "", n)
 		}
 		seen[f/64] |= 1 << (f % 64)
 		switch f {
 		case 0: // IBAN
 			l = -1
-			if n < len(d.b) && baleGet8(b, n)-0xa0 < 32 {
-				l = int(baleGet8(b, n)) - 0xa0
+			if n < len(d.B) && balecore.Get8(b, n)-0xa0 < 32 {
+				l = int(balecore.Get8(b, n)) - 0xa0
 			}
-			if l >= 0 && l < len(d.b)-n {
+			if l >= 0 && l < len(d.B)-n {
 				n++
-			} else if n, l = d.bytes(n); l < 0 {
-				d.at("IBAN")
-				return -1
+			} else if n, l = d.Bytes(n); l < 0 {
+				return d.In("IBAN")
 			}
-			v.IBAN = d.oneString(n, l)
+			v.IBAN = d.OneString(n, l)
 			n += l
 		}
 	}
-	if seen[0]&1 == 0 {
-		baleZero(&v.IBAN)
-	}
+	balecore.ZeroUnseen(&v.IBAN, seen[0], 0)
 	return n
 }
 
@@ -5789,41 +5325,40 @@ func baleMsgpackGet_LineHead(d *baleMsgpackDecoder, n int, v *Line) int {
 	v.Cents = 0
 	v.Tags = nil
 	left, seen := -1, [1]uint64{}
-	b := baleAll(d.b)
+	b := balecore.All(d.B)
 	var l int
 	i := 0 // fields decoded in order
 	switch {
 	default:
-		if len(d.b)-n < 9 || (baleGet32(b, n)^0x4b53a384)|(baleGet32(b, n+1)^0x554b53a3) != 0 { // "\x84\xa3SKU"
+		if len(d.B)-n < 9 || (balecore.Get32(b, n)^0x4b53a384)|(balecore.Get32(b, n+1)^0x554b53a3) != 0 { // "\x84\xa3SKU"
 			break
 		}
-		if l = int(baleGet8(b, n+5)) - 0xa0; uint(l) < 32 && l < len(d.b)-n-5 {
+		if l = int(balecore.Get8(b, n+5)) - 0xa0; uint(l) < 32 && l < len(d.B)-n-5 {
 			n = n + 6
-		} else if n, l = d.bytes(n + 5); l < 0 {
-			d.at("SKU")
-			return -1
+		} else if n, l = d.Bytes(n + 5); l < 0 {
+			return d.In("SKU")
 		}
-		v.SKU = d.oneString(n, l)
+		v.SKU = d.OneString(n, l)
 		n += l
 		i = 1
-		if len(d.b)-n < 6 || (baleGet32(b, n)^0x756f43a5)|(baleGet32(b, n+2)^0x746e756f) != 0 { // "\xa5Count"
+		if len(d.B)-n < 6 || (balecore.Get32(b, n)^0x756f43a5)|(balecore.Get32(b, n+2)^0x746e756f) != 0 { // "\xa5Count"
 			break
 		}
-		if n = d.skipShort(n + 6); n < 0 {
+		if n = d.SkipShort(n + 6); n < 0 {
 			return -1
 		}
 		i = 2
-		if len(d.b)-n < 6 || (baleGet32(b, n)^0x6e6543a5)|(baleGet32(b, n+2)^0x73746e65) != 0 { // "\xa5Cents"
+		if len(d.B)-n < 6 || (balecore.Get32(b, n)^0x6e6543a5)|(balecore.Get32(b, n+2)^0x73746e65) != 0 { // "\xa5Cents"
 			break
 		}
-		if n = d.skipShort(n + 6); n < 0 {
+		if n = d.SkipShort(n + 6); n < 0 {
 			return -1
 		}
 		i = 3
-		if len(d.b)-n < 5 || (baleGet32(b, n)^0x676154a4)|(baleGet32(b, n+1)^0x73676154) != 0 { // "\xa4Tags"
+		if len(d.B)-n < 5 || (balecore.Get32(b, n)^0x676154a4)|(balecore.Get32(b, n+1)^0x73676154) != 0 { // "\xa4Tags"
 			break
 		}
-		if n = d.skips(n+5, 1); n < 0 {
+		if n = d.Skips(n+5, 1); n < 0 {
 			return -1
 		}
 		return n
@@ -5840,19 +5375,19 @@ func baleMsgpackGet_LineHead(d *baleMsgpackDecoder, n int, v *Line) int {
 func baleMsgpackRest_LineHead(d *baleMsgpackDecoder, n int, v *Line, left int, seen [1]uint64) int {
 	bare, first := false, 0
 	if left < 0 {
-		if left, bare, n = d.fields(n); n < 0 {
+		if left, bare, n = d.Fields(n); n < 0 {
 			decoded := seen
-			return d.cutName(decoded[:], "SKU\nSKU\nCount\nCount\nCents\nCents\nTags\nTags", 0xa0, 32)
+			return d.CutName(decoded[:], "SKU\nSKU\nCount\nCount\nCents\nCents\nTags\nTags", 0xa0, 32)
 		}
 	}
-	b := baleAll(d.b)
+	b := balecore.All(d.B)
 	var l int
 	for f := range left {
 		if f += first; !bare {
 			var key []byte
-			if key, n = d.key(n); n < 0 {
+			if key, n = d.Key(n); n < 0 {
 				decoded := seen
-				return d.cutName(decoded[:], "SKU\nSKU\nCount\nCount\nCents\nCents\nTags\nTags", 0xa0, 32)
+				return d.CutName(decoded[:], "SKU\nSKU\nCount\nCount\nCents\nCents\nTags\nTags", 0xa0, 32)
 			}
 			switch string(key) {
 			case "SKU":
@@ -5862,38 +5397,35 @@ func baleMsgpackRest_LineHead(d *baleMsgpackDecoder, n int, v *Line, left int, s
 			}
 		}
 		if f >= 4 {
-			if n = d.skip(n); n < 0 {
+			if n = d.Skip(n); n < 0 {
 				return -1
 			}
 			continue
 		}
 		if seen[f/64]>>(f%64)&1 == 1 {
-			return d.stop(baleDuplicate, "", n)
+			return d.Stop(balecore.Duplicate, "", n)
 		}
 		seen[f/64] |= 1 << (f % 64)
 		switch f {
 		case 0: // SKU
 			l = -1
-			if n < len(d.b) && baleGet8(b, n)-0xa0 < 32 {
-				l = int(baleGet8(b, n)) - 0xa0
+			if n < len(d.B) && balecore.Get8(b, n)-0xa0 < 32 {
+				l = int(balecore.Get8(b, n)) - 0xa0
 			}
-			if l >= 0 && l < len(d.b)-n {
+			if l >= 0 && l < len(d.B)-n {
 				n++
-			} else if n, l = d.bytes(n); l < 0 {
-				d.at("SKU")
-				return -1
+			} else if n, l = d.Bytes(n); l < 0 {
+				return d.In("SKU")
 			}
-			v.SKU = d.oneString(n, l)
+			v.SKU = d.OneString(n, l)
 			n += l
 		default: // an element of an array that is not read
-			if n = d.skip(n); n < 0 {
+			if n = d.Skip(n); n < 0 {
 				return -1
 			}
 		}
 	}
-	if seen[0]&1 == 0 {
-		baleZero(&v.SKU)
-	}
+	balecore.ZeroUnseen(&v.SKU, seen[0], 0)
 	return n
 }
 
@@ -5911,35 +5443,35 @@ func baleMsgpackBound_String2(v *[]string) int64 {
 func baleMsgpackMeasure_String2(v *[]string) int64 {
 	n := int64(0)
 	list := *v
-	n += int64(baleMsgpackSizeCount(len(list)))
+	n += int64(balemsgpack.SizeCount(len(list)))
 	for i := range list {
-		n += int64(baleMsgpackSizeText(len(list[i])))
+		n += int64(balemsgpack.SizeText(len(list[i])))
 	}
 	return n
 }
 
-func baleMsgpackPut_String2(e *baleMsgpackEncoder, b baleBuffer, n int, v *[]string) int {
-	if n+5 > e.end {
-		return e.changed("[]string", n)
+func baleMsgpackPut_String2(e *baleMsgpackEncoder, b balecore.Buffer, n int, v *[]string) int {
+	if n+5 > e.End {
+		return e.Changed("[]string", n)
 	}
 	list2 := *v
 	if list2 == nil {
-		balePut8(b, n, 0xc0)
+		balecore.Put8(b, n, 0xc0)
 		n++
 	} else {
-		n = baleMsgpackPutCount(b, n, 0x90, 0xdc, len(list2))
+		n = balemsgpack.PutCount(b, n, 0x90, 0xdc, len(list2))
 		for i2 := range list2 {
 			stringField := list2[i2]
-			if len(stringField) > e.end-(n+5) {
-				return e.changed("[]string[]", n)
+			if len(stringField) > e.End-(n+5) {
+				return e.Changed("[]string[]", n)
 			}
 			if len(stringField) < 32 {
-				balePut8(b, n, uint8(0xa0+len(stringField)))
+				balecore.Put8(b, n, uint8(0xa0+len(stringField)))
 				n++
 			} else {
-				n = baleMsgpackPutHead(b, n, 0xd9, len(stringField))
+				n = balemsgpack.PutHead(b, n, 0xd9, len(stringField))
 			}
-			baleStoreText(b, n, stringField)
+			balecore.StoreText(b, n, stringField)
 			n += len(stringField)
 		}
 	}
@@ -5947,7 +5479,7 @@ func baleMsgpackPut_String2(e *baleMsgpackEncoder, b baleBuffer, n int, v *[]str
 }
 
 func baleMsgpackGet_String2(d *baleMsgpackDecoder, n int, v *[]string) int {
-	k, n := d.list(n)
+	k, n := d.List(n)
 	if n < 0 {
 		return -1
 	}
@@ -5955,31 +5487,30 @@ func baleMsgpackGet_String2(d *baleMsgpackDecoder, n int, v *[]string) int {
 		*v = nil
 		return n
 	}
-	if memory, size := unsafe.Pointer(unsafe.SliceData(*v)), unsafe.Sizeof((*v)[0])*uintptr(cap(*v)); memory != nil && !baleExtends(&d.runs[1], memory, size) && !d.take(d.runs[:], 1, memory, size) {
+	if memory, size := balecore.SliceMemory(*v); memory != nil && !balecore.Extends(&d.runs[1], memory, size) && !d.Take(d.runs[:], 1, memory, size) {
 		*v = nil
 	}
 	if *v != nil && cap(*v) >= k {
 		*v = (*v)[:k]
 	} else {
-		if !d.chargeBytes(16*uint64(k), uint64(k)) {
-			return d.stop(d.refusal(uint64(k)), "", n)
+		if !d.ChargeBytes(16*uint64(k), uint64(k)) {
+			return d.Stop(d.Refusal(uint64(k)), "", n)
 		}
-		*v = baleTakeSome(&d.baleInput, &d.slabs.slab0, &d.slabs.totals[0], k, n, 16, 1)
+		*v = balecore.TakeSome(d.Core(), &d.slabs.slab0, &d.slabs.totals[0], k, n, 16, 1)
 	}
-	b := baleAll(d.b)
+	b := balecore.All(d.B)
 	var l int
 	for i := range *v {
 		l = -1
-		if n < len(d.b) && baleGet8(b, n)-0xa0 < 32 {
-			l = int(baleGet8(b, n)) - 0xa0
+		if n < len(d.B) && balecore.Get8(b, n)-0xa0 < 32 {
+			l = int(balecore.Get8(b, n)) - 0xa0
 		}
-		if l >= 0 && l < len(d.b)-n {
+		if l >= 0 && l < len(d.B)-n {
 			n++
-		} else if n, l = d.bytes(n); l < 0 {
-			d.atIndex("", i)
-			return -1
+		} else if n, l = d.Bytes(n); l < 0 {
+			return d.InIndex("", i)
 		}
-		(*v)[i] = d.oneString(n, l)
+		(*v)[i] = d.OneString(n, l)
 		n += l
 	}
 	return n
@@ -5999,40 +5530,38 @@ func baleMsgpackMeasure_Card2(v *Card) int64 {
 	return n
 }
 
-func baleMsgpackPut_Card2(e *baleMsgpackEncoder, b baleBuffer, n int, v *Card) int {
-	if n+7 > e.end {
-		return e.changed("Card.Token", n)
+func baleMsgpackPut_Card2(e *baleMsgpackEncoder, b balecore.Buffer, n int, v *Card) int {
+	if n+7 > e.End {
+		return e.Changed("Card.Token", n)
 	}
-	balePut64(b, n, 0x6e656b6f54a582) // "\x82\xa5Token"
+	balecore.Put64(b, n, 0x6e656b6f54a582) // "\x82\xa5Token"
 	n = baleMsgpackPut_Uint8(e, b, n+7, &v.Token)
-	if n+8 > e.end {
-		return e.changed("Card.Expires", n)
+	if n+8 > e.End {
+		return e.Changed("Card.Expires", n)
 	}
-	balePut64(b, n, 0x73657269707845a7) // "\xa7Expires"
+	balecore.Put64(b, n, 0x73657269707845a7) // "\xa7Expires"
 	n = baleMsgpackPut_2Uint16(e, b, n+8, &v.Expires)
 	return n
 }
 
 func baleMsgpackGet_Card2(d *baleMsgpackDecoder, n int, v *Card) int {
 	left, seen := -1, [1]uint64{}
-	b := baleAll(d.b)
+	b := balecore.All(d.B)
 	i := 0 // fields decoded in order
 	switch {
 	default:
-		if len(d.b)-n < 7 || (baleGet32(b, n)^0x6f54a582)|(baleGet32(b, n+3)^0x6e656b6f) != 0 { // "\x82\xa5Token"
+		if len(d.B)-n < 7 || (balecore.Get32(b, n)^0x6f54a582)|(balecore.Get32(b, n+3)^0x6e656b6f) != 0 { // "\x82\xa5Token"
 			break
 		}
 		if n = baleMsgpackGet_Uint8(d, n+7, &v.Token); n < 0 {
-			d.at("Token")
-			return -1
+			return d.In("Token")
 		}
 		i = 1
-		if len(d.b)-n < 8 || baleGet64(b, n) != 0x73657269707845a7 { // "\xa7Expires"
+		if len(d.B)-n < 8 || balecore.Get64(b, n) != 0x73657269707845a7 { // "\xa7Expires"
 			break
 		}
 		if n = baleMsgpackGet_2Uint16(d, n+8, &v.Expires); n < 0 {
-			d.at("Expires")
-			return -1
+			return d.In("Expires")
 		}
 		return n
 	}
@@ -6048,17 +5577,17 @@ func baleMsgpackGet_Card2(d *baleMsgpackDecoder, n int, v *Card) int {
 func baleMsgpackRest_Card2(d *baleMsgpackDecoder, n int, v *Card, left int, seen [1]uint64) int {
 	bare, first := false, 0
 	if left < 0 {
-		if left, bare, n = d.fields(n); n < 0 {
+		if left, bare, n = d.Fields(n); n < 0 {
 			decoded := seen
-			return d.cutName(decoded[:], "Token\nToken\nExpires\nExpires", 0xa0, 32)
+			return d.CutName(decoded[:], "Token\nToken\nExpires\nExpires", 0xa0, 32)
 		}
 	}
 	for f := range left {
 		if f += first; !bare {
 			var key []byte
-			if key, n = d.key(n); n < 0 {
+			if key, n = d.Key(n); n < 0 {
 				decoded := seen
-				return d.cutName(decoded[:], "Token\nToken\nExpires\nExpires", 0xa0, 32)
+				return d.CutName(decoded[:], "Token\nToken\nExpires\nExpires", 0xa0, 32)
 			}
 			switch string(key) {
 			case "Token":
@@ -6070,34 +5599,28 @@ func baleMsgpackRest_Card2(d *baleMsgpackDecoder, n int, v *Card, left int, seen
 			}
 		}
 		if f >= 2 {
-			if n = d.skip(n); n < 0 {
+			if n = d.Skip(n); n < 0 {
 				return -1
 			}
 			continue
 		}
 		if seen[f/64]>>(f%64)&1 == 1 {
-			return d.stop(baleDuplicate, "", n)
+			return d.Stop(balecore.Duplicate, "", n)
 		}
 		seen[f/64] |= 1 << (f % 64)
 		switch f {
 		case 0: // Token
 			if n = baleMsgpackGet_Uint8(d, n, &v.Token); n < 0 {
-				d.at("Token")
-				return -1
+				return d.In("Token")
 			}
 		case 1: // Expires
 			if n = baleMsgpackGet_2Uint16(d, n, &v.Expires); n < 0 {
-				d.at("Expires")
-				return -1
+				return d.In("Expires")
 			}
 		}
 	}
-	if seen[0]&1 == 0 {
-		baleZero(&v.Token)
-	}
-	if seen[0]>>1&1 == 0 {
-		baleZero(&v.Expires)
-	}
+	balecore.ZeroUnseen(&v.Token, seen[0], 0)
+	balecore.ZeroUnseen(&v.Expires, seen[0], 1)
 	return n
 }
 
@@ -6117,47 +5640,47 @@ func baleMsgpackMeasure_Uint8(v *[]uint8) int64 {
 	if list == nil {
 		return 1
 	}
-	n += int64(baleMsgpackSizeHead(len(list)) + len(list))
+	n += int64(balemsgpack.SizeHead(len(list)) + len(list))
 	return n
 }
 
-func baleMsgpackPut_Uint8(e *baleMsgpackEncoder, b baleBuffer, n int, v *[]uint8) int {
-	if n+5 > e.end {
-		return e.changed("[]uint8", n)
+func baleMsgpackPut_Uint8(e *baleMsgpackEncoder, b balecore.Buffer, n int, v *[]uint8) int {
+	if n+5 > e.End {
+		return e.Changed("[]uint8", n)
 	}
 	list2 := *v
 	if list2 == nil {
-		balePut8(b, n, 0xc0)
+		balecore.Put8(b, n, 0xc0)
 		n++
 	} else {
-		if len(list2) > e.end-(n+5) {
-			return e.changed("[]uint8", n)
+		if len(list2) > e.End-(n+5) {
+			return e.Changed("[]uint8", n)
 		}
-		n = baleMsgpackPutHead(b, n, 0xc4, len(list2))
-		n += baleStoreMemory(b, n, list2)
+		n = balemsgpack.PutHead(b, n, 0xc4, len(list2))
+		n += balecore.StoreMemory(b, n, list2)
 	}
 	return n
 }
 
 func baleMsgpackGet_Uint8(d *baleMsgpackDecoder, n int, v *[]uint8) int {
-	if n < len(d.b) && d.b[n] == 0xc0 {
+	if n < len(d.B) && d.B[n] == 0xc0 {
 		*v = nil
 		return n + 1
 	}
-	n, k := d.bytes(n)
+	n, k := d.Bytes(n)
 	if k < 0 {
 		return -1
 	}
-	if d.alias {
-		*v = d.b[n : n+k : n+k]
+	if d.Alias {
+		*v = d.B[n : n+k : n+k]
 	} else {
-		if cap(*v) < k || baleOverlaps(*v, d.b) {
-			if !d.chargeBytes(uint64(k), uint64(k)) {
-				return d.stop(d.refusal(uint64(k)), "", n)
+		if cap(*v) < k || balecore.Overlaps(*v, d.B) {
+			if !d.ChargeBytes(uint64(k), uint64(k)) {
+				return d.Stop(d.Refusal(uint64(k)), "", n)
 			}
 			*v = nil
 		}
-		*v = append((*v)[:0], d.b[n:n+k]...)
+		*v = append((*v)[:0], d.B[n:n+k]...)
 		if *v == nil {
 			*v = []uint8{}
 		}
@@ -6175,33 +5698,33 @@ func baleMsgpackBound_2Uint16(v *[2]uint16) int64 {
 func baleMsgpackMeasure_2Uint16(v *[2]uint16) int64 {
 	n := int64(1)
 	for i := range v {
-		n += int64(baleMsgpackSizeUint(uint64(v[i])))
+		n += int64(balemsgpack.SizeUint(uint64(v[i])))
 	}
 	return n
 }
 
-func baleMsgpackPut_2Uint16(e *baleMsgpackEncoder, b baleBuffer, n int, v *[2]uint16) int {
-	if n+5 > e.end {
-		return e.changed("[2]uint16", n)
+func baleMsgpackPut_2Uint16(e *baleMsgpackEncoder, b balecore.Buffer, n int, v *[2]uint16) int {
+	if n+5 > e.End {
+		return e.Changed("[2]uint16", n)
 	}
-	balePut8(b, n, 0x92) // "\x92"
+	balecore.Put8(b, n, 0x92) // "\x92"
 	n++
-	if 3*int64(len(v)) > int64(e.end-n) {
-		return e.changed("[2]uint16", n)
+	if 3*int64(len(v)) > int64(e.End-n) {
+		return e.Changed("[2]uint16", n)
 	}
 	for i2 := range v {
 		if u := uint64(v[i2]); uint64(u) < 0x80 {
-			balePut8(b, n, uint8(u))
+			balecore.Put8(b, n, uint8(u))
 			n = n + 1
 		} else {
-			n = baleMsgpackPutUint(b, n, u)
+			n = balemsgpack.PutUint(b, n, u)
 		}
 	}
 	return n
 }
 
 func baleMsgpackGet_2Uint16(d *baleMsgpackDecoder, n int, v *[2]uint16) int {
-	k, n := d.list(n)
+	k, n := d.List(n)
 	if n < 0 {
 		return -1
 	}
@@ -6210,20 +5733,19 @@ func baleMsgpackGet_2Uint16(d *baleMsgpackDecoder, n int, v *[2]uint16) int {
 		return n
 	}
 	if k != 2 {
-		return d.otherLength(n, k, 2)
+		return d.OtherLength(n, k, 2)
 	}
-	b := baleAll(d.b)
+	b := balecore.All(d.B)
 	var w uint32
 	var x uint64
 	for i := range v {
-		if n < len(d.b) && baleGet8(b, n) < 0x80 {
-			x = uint64(baleGet8(b, n))
+		if n < len(d.B) && balecore.Get8(b, n) < 0x80 {
+			x = uint64(balecore.Get8(b, n))
 			n++
-		} else if x, w = d.number(b, n); w >= 1<<24 && x>>16 == 0 {
+		} else if x, w = d.Number(b, n); w >= 1<<24 && x>>16 == 0 {
 			n += int(w >> 24)
-		} else if x, n = d.uint(n, 16); n < 0 {
-			d.atIndex("", i)
-			return -1
+		} else if x, n = d.Uint(n, 16); n < 0 {
+			return d.InIndex("", i)
 		}
 		v[i] = uint16(x)
 	}
@@ -6232,23 +5754,23 @@ func baleMsgpackGet_2Uint16(d *baleMsgpackDecoder, n int, v *[2]uint16) int {
 
 // baleMsgpackSkip_Address returns the end offset of the value at n, or -1 after an error.
 func baleMsgpackSkip_Address(d *baleMsgpackDecoder, n int) int {
-	b := baleAll(d.b)
-	if len(d.b)-n < 8 || baleGet64(b, n) != 0x746565727453a683 { // "\x83\xa6Street"
-		return d.skips(n, 1)
+	b := balecore.All(d.B)
+	if len(d.B)-n < 8 || balecore.Get64(b, n) != 0x746565727453a683 { // "\x83\xa6Street"
+		return d.Skips(n, 1)
 	}
-	if n = d.skipText(n + 8); n < 0 {
+	if n = d.SkipText(n + 8); n < 0 {
 		return -1
 	}
-	if len(d.b)-n < 5 || (baleGet32(b, n)^0x746943a4)|(baleGet32(b, n+1)^0x79746943) != 0 { // "\xa4City"
-		return d.skips(n, 4)
+	if len(d.B)-n < 5 || (balecore.Get32(b, n)^0x746943a4)|(balecore.Get32(b, n+1)^0x79746943) != 0 { // "\xa4City"
+		return d.Skips(n, 4)
 	}
-	if n = d.skipText(n + 5); n < 0 {
+	if n = d.SkipText(n + 5); n < 0 {
 		return -1
 	}
-	if len(d.b)-n < 8 || baleGet64(b, n) != 0x7972746e756f43a7 { // "\xa7Country"
-		return d.skips(n, 2)
+	if len(d.B)-n < 8 || balecore.Get64(b, n) != 0x7972746e756f43a7 { // "\xa7Country"
+		return d.Skips(n, 2)
 	}
-	if n = d.skipText(n + 8); n < 0 {
+	if n = d.SkipText(n + 8); n < 0 {
 		return -1
 	}
 	return n
@@ -6262,70 +5784,33 @@ type baleMsgpackSlabs struct {
 
 // A baleMsgpackEncoder holds the state of encoding a value.
 type baleMsgpackEncoder struct {
-	baleFault // path of err
-	baleMsgpackOutput
+	balecore.Fault // path of err
+	balemsgpack.Output
 }
 
 // A baleMsgpackDecoder holds the state of decoding a message.
 type baleMsgpackDecoder struct {
-	baleMsgpackInput
-	baleTaken
-	runs  [2]baleRun
+	balemsgpack.Input
+	balecore.Taken
+	runs  [2]balecore.Run
 	slabs baleMsgpackSlabs
 }
-
-// baleMsgpackUnused is the maximum number of bytes that the check of a part of a message asks for in excess of its size.
-const baleMsgpackUnused = 5
 
 // baleCBORAppend_Order appends the encoding of v to b and returns the extended buffer.
 func baleCBORAppend_Order(b []byte, v *Order) ([]byte, error) {
 	var e baleCBOREncoder
 	size := baleCBORBound_Order(&e, v)
-	if e.err != nil {
-		return b, baleRefused(e.err, &e.baleFault, "Order")
+	if e.Err != nil {
+		return b, balecore.Refused(e.Err, &e.Fault, "Order")
 	}
-	if baleOver32(size) && baleOver32(baleCBORMeasure_Order(new(baleCBOREncoder), v)) {
-		return b, baleErrors[baleFourGiB]
+	if balecore.Over32(size) && balecore.Over32(baleCBORMeasure_Order(new(baleCBOREncoder), v)) {
+		return b, balecore.Errors[balecore.FourGiB]
 	}
-	total := size + baleCBORUnused + 8
-	if baleOverInt(total) {
-		return b, baleErrors[baleTooBig]
+	b, err := e.Append(b, size, 5, 8, false, &baleCBORTight_Order, func(w balecore.Buffer, n int) int { return baleCBORPut_Order(&e, w, n, v) })
+	if err != nil {
+		return b, balecore.Refused(err, &e.Fault, "Order")
 	}
-	room, n := int(total), len(b)
-	if cap(b)-n >= room {
-		e.end = n + room - 8
-		n = baleCBORPut_Order(&e, baleAll(b[:cap(b)]), n, v)
-		if e.err != nil {
-			return b, baleRefused(e.err, &e.baleFault, "Order")
-		}
-		return b[:n], nil
-	}
-	if b == nil { // a short message is written here first, so that the allocated memory has its exact size
-		if room <= 192 {
-			var small [192]byte
-			e.end = len(small) - 8
-			n = baleCBORPut_Order(&e, baleAll(small[:]), 0, v)
-			if e.err != nil {
-				return b, baleRefused(e.err, &e.baleFault, "Order")
-			}
-			return baleCopied(small[:n]), nil
-		}
-		if room <= 512 {
-			var small [512]byte
-			e.end = len(small) - 8
-			n = baleCBORPut_Order(&e, baleAll(small[:]), 0, v)
-			if e.err != nil {
-				return b, baleRefused(e.err, &e.baleFault, "Order")
-			}
-			return baleCopied(small[:n]), nil
-		}
-	}
-	w, n := e.begin(b, room, 8, false, &baleCBORTight_Order)
-	n = baleCBORPut_Order(&e, baleAll(w), n, v)
-	if e.err != nil {
-		return b, baleRefused(e.err, &e.baleFault, "Order")
-	}
-	return e.finish(b, w, n, &baleCBORTight_Order), nil
+	return b, err
 }
 
 var baleCBORTight_Order atomic.Bool
@@ -6334,26 +5819,26 @@ var baleCBORTight_Order atomic.Bool
 func baleCBORSize_Order(v *Order) int {
 	var e baleCBOREncoder
 	size := baleCBORMeasure_Order(&e, v)
-	if e.err != nil || baleOver32(size) {
+	if e.Err != nil || balecore.Over32(size) {
 		return 0
 	}
-	return baleSize(size)
+	return balecore.Size(size)
 }
 
 // baleCBORDecode_Order decodes the message at the front of b into v and returns its length.
 func baleCBORDecode_Order(b []byte, v *Order, alias bool) (int, error) {
 	var d baleCBORDecoder
-	d.b, d.alias = b, alias
-	d.baleBudget = baleNewBudget(len(b))
-	d.runs[0].begin(uintptr(unsafe.Pointer(v)), unsafe.Sizeof(*v))
-	if alias {
-		d.whole = baleText(b, true)
+	d.B, d.Alias = b, alias
+	d.Budget = balecore.NewBudget(len(b))
+	balecore.BeginRun(&d.runs[0], v)
+	if alias && balecore.Aliases {
+		d.Whole = balecore.Text(b, true)
 	}
-	d.beside = 51
+	d.Beside = 51
 	n := baleCBORGet_Order(&d, 0, v)
-	d.release()
-	if n < 0 && d.irregular {
-		if plain, end := d.plain(); end >= 0 {
+	d.Release()
+	if n < 0 && d.Irregular {
+		if plain, end := d.Plain(); end >= 0 {
 			if _, err := baleCBORDecode_Order(plain, v, alias); err != nil {
 				return 0, err
 			}
@@ -6361,23 +5846,23 @@ func baleCBORDecode_Order(b []byte, v *Order, alias bool) (int, error) {
 		}
 	}
 	if n < 0 {
-		return 0, d.error("Order", d.n)
+		return 0, d.Error("Order", d.N)
 	}
 	return n, nil
 }
 
 func baleCBORDecode_OrderHead(b []byte, v *Order, alias bool) (int, error) {
 	var d baleCBORDecoder
-	d.b, d.alias = b, alias
-	d.baleBudget = baleNewBudget(len(b))
-	d.runs[0].begin(uintptr(unsafe.Pointer(v)), unsafe.Sizeof(*v))
-	if alias {
-		d.whole = baleText(b, true)
+	d.B, d.Alias = b, alias
+	d.Budget = balecore.NewBudget(len(b))
+	balecore.BeginRun(&d.runs[0], v)
+	if alias && balecore.Aliases {
+		d.Whole = balecore.Text(b, true)
 	}
 	n := baleCBORGet_OrderHead(&d, 0, v)
-	d.release()
-	if n < 0 && d.irregular {
-		if plain, end := d.plain(); end >= 0 {
+	d.Release()
+	if n < 0 && d.Irregular {
+		if plain, end := d.Plain(); end >= 0 {
 			if _, err := baleCBORDecode_OrderHead(plain, v, alias); err != nil {
 				return 0, err
 			}
@@ -6385,7 +5870,7 @@ func baleCBORDecode_OrderHead(b []byte, v *Order, alias bool) (int, error) {
 		}
 	}
 	if n < 0 {
-		return 0, d.error("Order", d.n)
+		return 0, d.Error("Order", d.N)
 	}
 	return n, nil
 }
@@ -6397,8 +5882,8 @@ func baleCBORBound_Order(e *baleCBOREncoder, v *Order) int64 {
 	n += baleCBORBound_Line2(&v.Lines)
 	n += baleCBORBound_MapStringString(&v.Notes)
 	n += baleCBORBound_Payment(e, &v.Payment)
-	if e.err != nil {
-		e.at("Payment")
+	if e.Err != nil {
+		e.At("Payment")
 		return n
 	}
 	n += baleCBORBound_Customer(&v.Customer)
@@ -6408,15 +5893,15 @@ func baleCBORBound_Order(e *baleCBOREncoder, v *Order) int64 {
 // baleCBORMeasure_Order returns the exact size of v in bytes.
 func baleCBORMeasure_Order(e *baleCBOREncoder, v *Order) int64 {
 	n := int64(51)
-	n += int64(baleCBORSizeUint(uint64(v.ID)))
+	n += int64(balecbor.SizeUint(uint64(v.ID)))
 	n += baleCBORMeasure_Address2(&v.Ship)
 	n += baleCBORMeasure_Line2(&v.Lines)
 	n += baleCBORMeasure_MapStringString(&v.Notes)
-	n += int64(baleCBORSizeUint(uint64(v.State)))
-	n += int64(baleCBORSizeTime(v.Placed))
+	n += int64(balecbor.SizeUint(uint64(v.State)))
+	n += int64(balecbor.SizeTime(v.Placed))
 	n += baleCBORMeasure_Payment(e, &v.Payment)
-	if e.err != nil {
-		e.at("Payment")
+	if e.Err != nil {
+		e.At("Payment")
 		return n
 	}
 	n += baleCBORMeasure_Customer(&v.Customer)
@@ -6424,48 +5909,48 @@ func baleCBORMeasure_Order(e *baleCBOREncoder, v *Order) int64 {
 }
 
 // baleCBORPut_Order encodes v at n and returns the end offset.
-func baleCBORPut_Order(e *baleCBOREncoder, b baleBuffer, n int, v *Order) int {
-	if n+18 > e.end {
-		return e.changed("Order.Ship", n)
+func baleCBORPut_Order(e *baleCBOREncoder, b balecore.Buffer, n int, v *Order) int {
+	if n+18 > e.End {
+		return e.Changed("Order.Ship", n)
 	}
-	balePut32(b, n, 0x444962a8) // "\xa8bID"
+	balecore.Put32(b, n, 0x444962a8) // "\xa8bID"
 	if u := uint64(v.ID); uint64(u) < 0x18 {
-		balePut8(b, n+4, uint8(u))
+		balecore.Put8(b, n+4, uint8(u))
 		n = n + 5
 	} else {
-		n = baleCBORPutUint(b, n+4, u)
+		n = balecbor.PutUint(b, n+4, u)
 	}
-	balePut64(b, n, 0x7069685364) // "dShip"
+	balecore.Put64(b, n, 0x7069685364) // "dShip"
 	n = baleCBORPut_Address2(e, b, n+5, &v.Ship)
-	if n+6 > e.end {
-		return e.changed("Order.Lines", n)
+	if n+6 > e.End {
+		return e.Changed("Order.Lines", n)
 	}
-	balePut64(b, n, 0x73656e694c65) // "eLines"
+	balecore.Put64(b, n, 0x73656e694c65) // "eLines"
 	n = baleCBORPut_Line2(e, b, n+6, &v.Lines)
-	if n+6 > e.end {
-		return e.changed("Order.Notes", n)
+	if n+6 > e.End {
+		return e.Changed("Order.Notes", n)
 	}
-	balePut64(b, n, 0x7365746f4e65) // "eNotes"
+	balecore.Put64(b, n, 0x7365746f4e65) // "eNotes"
 	n = baleCBORPut_MapStringString(e, b, n+6, &v.Notes)
-	if n+55 > e.end {
-		return e.changed("Order.Payment", n)
+	if n+55 > e.End {
+		return e.Changed("Order.Payment", n)
 	}
-	balePut64(b, n, 0x657461745365) // "eState"
+	balecore.Put64(b, n, 0x657461745365) // "eState"
 	if u := uint64(v.State); uint64(u) < 0x18 {
-		balePut8(b, n+6, uint8(u))
+		balecore.Put8(b, n+6, uint8(u))
 		n = n + 7
 	} else {
-		n = baleCBORPutUint(b, n+6, u)
+		n = balecbor.PutUint(b, n+6, u)
 	}
-	balePut64(b, n, 0x646563616c5066) // "fPlaced"
-	n = baleCBORPutTime(b, n+7, v.Placed)
-	balePut64(b, n, 0x746e656d79615067) // "gPayment"
+	balecore.Put64(b, n, 0x646563616c5066) // "fPlaced"
+	n = balecbor.PutTime(b, n+7, v.Placed)
+	balecore.Put64(b, n, 0x746e656d79615067) // "gPayment"
 	n = baleCBORPut_Payment(e, b, n+8, &v.Payment)
-	if n+9 > e.end {
-		return e.changed("Order.Customer", n)
+	if n+9 > e.End {
+		return e.Changed("Order.Customer", n)
 	}
-	balePut64(b, n, 0x656d6f7473754368) // "hCustome"
-	balePut8(b, n+8, 0x72)              // "r"
+	balecore.Put64(b, n, 0x656d6f7473754368) // "hCustome"
+	balecore.Put8(b, n+8, 0x72)              // "r"
 	n = baleCBORPut_Customer(e, b, n+9, &v.Customer)
 	return n
 }
@@ -6473,84 +5958,76 @@ func baleCBORPut_Order(e *baleCBOREncoder, b baleBuffer, n int, v *Order) int {
 // baleCBORGet_Order decodes the value at n into v, and reuses the memory of v. It returns the end offset, or -1 after an error.
 func baleCBORGet_Order(d *baleCBORDecoder, n int, v *Order) int {
 	left, seen := -1, [1]uint64{}
-	b := baleAll(d.b)
+	b := balecore.All(d.B)
 	var w uint32
 	var x uint64
 	i := 0 // fields decoded in order
 	switch {
 	default:
-		if len(d.b)-n < 13 || baleGet32(b, n) != 0x444962a8 { // "\xa8bID"
+		if len(d.B)-n < 13 || balecore.Get32(b, n) != 0x444962a8 { // "\xa8bID"
 			break
 		}
-		if x = uint64(baleGet8(b, n+4)); x < 0x18 {
+		if x = uint64(balecore.Get8(b, n+4)); x < 0x18 {
 			n = n + 5
-		} else if x, w = baleCBORGetInt(b, n+4); w >= 1<<24 && w>>17&1 == 0 {
+		} else if x, w = balecbor.GetInt(b, n+4); w >= 1<<24 && w>>17&1 == 0 {
 			n += 4 + int(w>>24)
-		} else if x, n = d.uint(n+4, 64); n < 0 {
-			d.at("ID")
-			return -1
+		} else if x, n = d.Uint(n+4, 64); n < 0 {
+			return d.In("ID")
 		}
 		v.ID = uint64(x)
 		i = 1
-		if len(d.b)-n < 5 || (baleGet32(b, n)^0x69685364)|(baleGet32(b, n+1)^0x70696853) != 0 { // "dShip"
+		if len(d.B)-n < 5 || (balecore.Get32(b, n)^0x69685364)|(balecore.Get32(b, n+1)^0x70696853) != 0 { // "dShip"
 			break
 		}
 		if n = baleCBORGet_Address2(d, n+5, &v.Ship); n < 0 {
-			d.at("Ship")
-			return -1
+			return d.In("Ship")
 		}
 		i = 2
-		if len(d.b)-n < 6 || (baleGet32(b, n)^0x6e694c65)|(baleGet32(b, n+2)^0x73656e69) != 0 { // "eLines"
+		if len(d.B)-n < 6 || (balecore.Get32(b, n)^0x6e694c65)|(balecore.Get32(b, n+2)^0x73656e69) != 0 { // "eLines"
 			break
 		}
 		if n = baleCBORGet_Line2(d, n+6, &v.Lines); n < 0 {
-			d.at("Lines")
-			return -1
+			return d.In("Lines")
 		}
 		i = 3
-		if len(d.b)-n < 6 || (baleGet32(b, n)^0x746f4e65)|(baleGet32(b, n+2)^0x7365746f) != 0 { // "eNotes"
+		if len(d.B)-n < 6 || (balecore.Get32(b, n)^0x746f4e65)|(balecore.Get32(b, n+2)^0x7365746f) != 0 { // "eNotes"
 			break
 		}
 		if n = baleCBORGet_MapStringString(d, n+6, &v.Notes); n < 0 {
-			d.at("Notes")
-			return -1
+			return d.In("Notes")
 		}
 		i = 4
-		if len(d.b)-n < 15 || (baleGet32(b, n)^0x61745365)|(baleGet32(b, n+2)^0x65746174) != 0 { // "eState"
+		if len(d.B)-n < 15 || (balecore.Get32(b, n)^0x61745365)|(balecore.Get32(b, n+2)^0x65746174) != 0 { // "eState"
 			break
 		}
-		if x = uint64(baleGet8(b, n+6)); x < 0x18 {
+		if x = uint64(balecore.Get8(b, n+6)); x < 0x18 {
 			n = n + 7
-		} else if x, w = baleCBORGetInt(b, n+6); w >= 1<<24 && x>>8|uint64(w>>17&1) == 0 {
+		} else if x, w = balecbor.GetInt(b, n+6); w >= 1<<24 && x>>8|uint64(w>>17&1) == 0 {
 			n += 6 + int(w>>24)
-		} else if x, n = d.uint(n+6, 8); n < 0 {
-			d.at("State")
-			return -1
+		} else if x, n = d.Uint(n+6, 8); n < 0 {
+			return d.In("State")
 		}
 		v.State = State(x)
 		i = 5
-		if len(d.b)-n < 7 || (baleGet32(b, n)^0x616c5066)|(baleGet32(b, n+3)^0x64656361) != 0 { // "fPlaced"
+		if len(d.B)-n < 7 || (balecore.Get32(b, n)^0x616c5066)|(balecore.Get32(b, n+3)^0x64656361) != 0 { // "fPlaced"
 			break
 		}
-		if v.Placed, n = d.time(n + 7); n < 0 {
-			d.at("Placed")
-			return -1
+		if v.Placed, n = d.Time(n + 7); n < 0 {
+			return d.In("Placed")
 		}
 		i = 6
-		if len(d.b)-n < 8 || baleGet64(b, n) != 0x746e656d79615067 { // "gPayment"
+		if len(d.B)-n < 8 || balecore.Get64(b, n) != 0x746e656d79615067 { // "gPayment"
 			break
 		}
 		if n = baleCBORGet_Payment(d, n+8, &v.Payment); n < 0 {
-			d.at("Payment")
-			return -1
+			return d.In("Payment")
 		}
 		i = 7
-		if len(d.b)-n < 9 || (baleGet64(b, n)^0x656d6f7473754368)|(baleGet64(b, n+1)^0x72656d6f74737543) != 0 { // "hCustomer"
+		if len(d.B)-n < 9 || (balecore.Get64(b, n)^0x656d6f7473754368)|(balecore.Get64(b, n+1)^0x72656d6f74737543) != 0 { // "hCustomer"
 			break
 		}
 		if n = baleCBORGet_Customer(d, n+9, &v.Customer); n < 0 {
-			d.at("Customer")
-			return -1
+			return d.In("Customer")
 		}
 		return n
 	}
@@ -6567,19 +6044,19 @@ func baleCBORGet_Order(d *baleCBORDecoder, n int, v *Order) int {
 // all other fields that are not in seen to zero.
 func baleCBORRest_Order(d *baleCBORDecoder, n int, v *Order, left int, seen [1]uint64) int {
 	if left < 0 {
-		if left, n = d.mapLen(n); n < 0 {
+		if left, n = d.MapLen(n); n < 0 {
 			decoded := seen
-			return d.cutName(decoded[:], "ID\nID\nShip\nShip\nLines\nLines\nNotes\nNotes\nState\nState\nPlaced\nPlaced\nPayment\nPayment\nCustomer\nCustomer", 0x60, 24)
+			return d.CutName(decoded[:], "ID\nID\nShip\nShip\nLines\nLines\nNotes\nNotes\nState\nState\nPlaced\nPlaced\nPayment\nPayment\nCustomer\nCustomer", 0x60, 24)
 		}
 	}
-	b := baleAll(d.b)
+	b := balecore.All(d.B)
 	var w uint32
 	var x uint64
 	for f := range max(left, 0) {
 		var key []byte
-		if key, n = d.key(n); n < 0 {
+		if key, n = d.Key(n); n < 0 {
 			decoded := seen
-			return d.cutName(decoded[:], "ID\nID\nShip\nShip\nLines\nLines\nNotes\nNotes\nState\nState\nPlaced\nPlaced\nPayment\nPayment\nCustomer\nCustomer", 0x60, 24)
+			return d.CutName(decoded[:], "ID\nID\nShip\nShip\nLines\nLines\nNotes\nNotes\nState\nState\nPlaced\nPlaced\nPayment\nPayment\nCustomer\nCustomer", 0x60, 24)
 		}
 		switch string(key) {
 		case "ID":
@@ -6602,91 +6079,69 @@ func baleCBORRest_Order(d *baleCBORDecoder, n int, v *Order, left int, seen [1]u
 			f = 8
 		}
 		if f >= 8 {
-			if n = d.skip(n); n < 0 {
+			if n = d.Skip(n); n < 0 {
 				return -1
 			}
 			continue
 		}
 		if seen[f/64]>>(f%64)&1 == 1 {
-			return d.stop(baleDuplicate, "", n)
+			return d.Stop(balecore.Duplicate, "", n)
 		}
 		seen[f/64] |= 1 << (f % 64)
 		switch f {
 		case 0: // ID
-			if n < len(d.b) && baleGet8(b, n) < 0x18 {
-				x = uint64(baleGet8(b, n))
+			if n < len(d.B) && balecore.Get8(b, n) < 0x18 {
+				x = uint64(balecore.Get8(b, n))
 				n++
-			} else if x, w = d.number(b, n); w >= 1<<24 && w>>17&1 == 0 {
+			} else if x, w = d.Number(b, n); w >= 1<<24 && w>>17&1 == 0 {
 				n += int(w >> 24)
-			} else if x, n = d.uint(n, 64); n < 0 {
-				d.at("ID")
-				return -1
+			} else if x, n = d.Uint(n, 64); n < 0 {
+				return d.In("ID")
 			}
 			v.ID = uint64(x)
 		case 1: // Ship
 			if n = baleCBORGet_Address2(d, n, &v.Ship); n < 0 {
-				d.at("Ship")
-				return -1
+				return d.In("Ship")
 			}
 		case 2: // Lines
 			if n = baleCBORGet_Line2(d, n, &v.Lines); n < 0 {
-				d.at("Lines")
-				return -1
+				return d.In("Lines")
 			}
 		case 3: // Notes
 			if n = baleCBORGet_MapStringString(d, n, &v.Notes); n < 0 {
-				d.at("Notes")
-				return -1
+				return d.In("Notes")
 			}
 		case 4: // State
-			if n < len(d.b) && baleGet8(b, n) < 0x18 {
-				x = uint64(baleGet8(b, n))
+			if n < len(d.B) && balecore.Get8(b, n) < 0x18 {
+				x = uint64(balecore.Get8(b, n))
 				n++
-			} else if x, w = d.number(b, n); w >= 1<<24 && x>>8|uint64(w>>17&1) == 0 {
+			} else if x, w = d.Number(b, n); w >= 1<<24 && x>>8|uint64(w>>17&1) == 0 {
 				n += int(w >> 24)
-			} else if x, n = d.uint(n, 8); n < 0 {
-				d.at("State")
-				return -1
+			} else if x, n = d.Uint(n, 8); n < 0 {
+				return d.In("State")
 			}
 			v.State = State(x)
 		case 5: // Placed
-			if v.Placed, n = d.time(n); n < 0 {
-				d.at("Placed")
-				return -1
+			if v.Placed, n = d.Time(n); n < 0 {
+				return d.In("Placed")
 			}
 		case 6: // Payment
 			if n = baleCBORGet_Payment(d, n, &v.Payment); n < 0 {
-				d.at("Payment")
-				return -1
+				return d.In("Payment")
 			}
 		case 7: // Customer
 			if n = baleCBORGet_Customer(d, n, &v.Customer); n < 0 {
-				d.at("Customer")
-				return -1
+				return d.In("Customer")
 			}
 		}
 	}
-	if seen[0]&1 == 0 {
-		baleZero(&v.ID)
-	}
-	if seen[0]>>1&1 == 0 {
-		baleZero(&v.Ship)
-	}
-	if seen[0]>>2&1 == 0 {
-		baleZero(&v.Lines)
-	}
-	if seen[0]>>3&1 == 0 {
-		baleZero(&v.Notes)
-	}
-	if seen[0]>>4&1 == 0 {
-		baleZero(&v.State)
-	}
-	if seen[0]>>5&1 == 0 {
-		baleZero(&v.Placed)
-	}
-	if seen[0]>>6&1 == 0 {
-		baleZero(&v.Payment)
-	}
+	balecore.ZeroUnseen(&v.ID, seen[0], 0)
+	balecore.ZeroUnseen(&v.Ship, seen[0], 1)
+	balecore.ZeroUnseen(&v.Lines, seen[0], 2)
+	balecore.ZeroUnseen(&v.Notes, seen[0], 3)
+	balecore.ZeroUnseen(&v.State, seen[0], 4)
+	balecore.ZeroUnseen(&v.Placed, seen[0], 5)
+	balecore.ZeroUnseen(&v.Payment, seen[0], 6)
 	if seen[0]>>7&1 == 0 {
 		baleCBORRest_Customer(d, n, &v.Customer, 0, [1]uint64{})
 	}
@@ -6700,74 +6155,71 @@ func baleCBORGet_OrderHead(d *baleCBORDecoder, n int, v *Order) int {
 	v.Ship = nil
 	v.Payment = nil
 	left, seen := -1, [1]uint64{}
-	b := baleAll(d.b)
+	b := balecore.All(d.B)
 	var w uint32
 	var x uint64
 	i := 0 // fields decoded in order
 	switch {
 	default:
-		if len(d.b)-n < 17 || baleGet32(b, n) != 0x444962a8 { // "\xa8bID"
+		if len(d.B)-n < 17 || balecore.Get32(b, n) != 0x444962a8 { // "\xa8bID"
 			break
 		}
-		if x = uint64(baleGet8(b, n+4)); x < 0x18 {
+		if x = uint64(balecore.Get8(b, n+4)); x < 0x18 {
 			n = n + 5
-		} else if x, w = baleCBORGetInt(b, n+4); w >= 1<<24 && w>>17&1 == 0 {
+		} else if x, w = balecbor.GetInt(b, n+4); w >= 1<<24 && w>>17&1 == 0 {
 			n += 4 + int(w>>24)
-		} else if x, n = d.uint(n+4, 64); n < 0 {
-			d.at("ID")
-			return -1
+		} else if x, n = d.Uint(n+4, 64); n < 0 {
+			return d.In("ID")
 		}
 		v.ID = uint64(x)
 		i = 1
-		if len(d.b)-n < 5 || (baleGet32(b, n)^0x69685364)|(baleGet32(b, n+1)^0x70696853) != 0 { // "dShip"
+		if len(d.B)-n < 5 || (balecore.Get32(b, n)^0x69685364)|(balecore.Get32(b, n+1)^0x70696853) != 0 { // "dShip"
 			break
 		}
 		if n = baleCBORSkip_Address(d, n+5); n < 0 {
 			return -1
 		}
 		i = 2
-		if len(d.b)-n < 6 || (baleGet32(b, n)^0x6e694c65)|(baleGet32(b, n+2)^0x73656e69) != 0 { // "eLines"
+		if len(d.B)-n < 6 || (balecore.Get32(b, n)^0x6e694c65)|(balecore.Get32(b, n+2)^0x73656e69) != 0 { // "eLines"
 			break
 		}
 		if n = baleCBORGet_Line2Head(d, n+6, &v.Lines); n < 0 {
-			d.at("Lines")
-			return -1
+			return d.In("Lines")
 		}
 		i = 3
-		if len(d.b)-n < 6 || (baleGet32(b, n)^0x746f4e65)|(baleGet32(b, n+2)^0x7365746f) != 0 { // "eNotes"
+		if len(d.B)-n < 6 || (balecore.Get32(b, n)^0x746f4e65)|(balecore.Get32(b, n+2)^0x7365746f) != 0 { // "eNotes"
 			break
 		}
-		if n = d.skips(n+6, 1); n < 0 {
+		if n = d.Skips(n+6, 1); n < 0 {
 			return -1
 		}
 		i = 4
-		if len(d.b)-n < 6 || (baleGet32(b, n)^0x61745365)|(baleGet32(b, n+2)^0x65746174) != 0 { // "eState"
+		if len(d.B)-n < 6 || (balecore.Get32(b, n)^0x61745365)|(balecore.Get32(b, n+2)^0x65746174) != 0 { // "eState"
 			break
 		}
-		if n = d.skipShort(n + 6); n < 0 {
+		if n = d.SkipShort(n + 6); n < 0 {
 			return -1
 		}
 		i = 5
-		if len(d.b)-n < 7 || (baleGet32(b, n)^0x616c5066)|(baleGet32(b, n+3)^0x64656361) != 0 { // "fPlaced"
+		if len(d.B)-n < 7 || (balecore.Get32(b, n)^0x616c5066)|(balecore.Get32(b, n+3)^0x64656361) != 0 { // "fPlaced"
 			break
 		}
-		if n = d.skipShort(n + 7); n < 0 {
+		if n = d.SkipShort(n + 7); n < 0 {
 			return -1
 		}
 		i = 6
-		if len(d.b)-n < 8 || baleGet64(b, n) != 0x746e656d79615067 { // "gPayment"
+		if len(d.B)-n < 8 || balecore.Get64(b, n) != 0x746e656d79615067 { // "gPayment"
 			break
 		}
-		if n = d.skips(n+8, 1); n < 0 {
+		if n = d.Skips(n+8, 1); n < 0 {
 			return -1
 		}
 		i = 7
-		if len(d.b)-n < 9 || (baleGet64(b, n)^0x656d6f7473754368)|(baleGet64(b, n+1)^0x72656d6f74737543) != 0 { // "hCustomer"
+		if len(d.B)-n < 9 || (balecore.Get64(b, n)^0x656d6f7473754368)|(balecore.Get64(b, n+1)^0x72656d6f74737543) != 0 { // "hCustomer"
 			break
 		}
 		if n = baleCBORGet_CustomerHead(d, n+9, &v.Customer); n < 0 {
-			d.at("Customer")
-			return -1
+			return d.In("Customer")
 		}
 		return n
 	}
@@ -6782,19 +6234,19 @@ func baleCBORGet_OrderHead(d *baleCBORDecoder, n int, v *Order) int {
 
 func baleCBORRest_OrderHead(d *baleCBORDecoder, n int, v *Order, left int, seen [1]uint64) int {
 	if left < 0 {
-		if left, n = d.mapLen(n); n < 0 {
+		if left, n = d.MapLen(n); n < 0 {
 			decoded := seen
-			return d.cutName(decoded[:], "ID\nID\nShip\nShip\nLines\nLines\nNotes\nNotes\nState\nState\nPlaced\nPlaced\nPayment\nPayment\nCustomer\nCustomer", 0x60, 24)
+			return d.CutName(decoded[:], "ID\nID\nShip\nShip\nLines\nLines\nNotes\nNotes\nState\nState\nPlaced\nPlaced\nPayment\nPayment\nCustomer\nCustomer", 0x60, 24)
 		}
 	}
-	b := baleAll(d.b)
+	b := balecore.All(d.B)
 	var w uint32
 	var x uint64
 	for f := range max(left, 0) {
 		var key []byte
-		if key, n = d.key(n); n < 0 {
+		if key, n = d.Key(n); n < 0 {
 			decoded := seen
-			return d.cutName(decoded[:], "ID\nID\nShip\nShip\nLines\nLines\nNotes\nNotes\nState\nState\nPlaced\nPlaced\nPayment\nPayment\nCustomer\nCustomer", 0x60, 24)
+			return d.CutName(decoded[:], "ID\nID\nShip\nShip\nLines\nLines\nNotes\nNotes\nState\nState\nPlaced\nPlaced\nPayment\nPayment\nCustomer\nCustomer", 0x60, 24)
 		}
 		switch string(key) {
 		case "ID":
@@ -6807,49 +6259,42 @@ func baleCBORRest_OrderHead(d *baleCBORDecoder, n int, v *Order, left int, seen 
 			f = 8
 		}
 		if f >= 8 {
-			if n = d.skip(n); n < 0 {
+			if n = d.Skip(n); n < 0 {
 				return -1
 			}
 			continue
 		}
 		if seen[f/64]>>(f%64)&1 == 1 {
-			return d.stop(baleDuplicate, "", n)
+			return d.Stop(balecore.Duplicate, "", n)
 		}
 		seen[f/64] |= 1 << (f % 64)
 		switch f {
 		case 0: // ID
-			if n < len(d.b) && baleGet8(b, n) < 0x18 {
-				x = uint64(baleGet8(b, n))
+			if n < len(d.B) && balecore.Get8(b, n) < 0x18 {
+				x = uint64(balecore.Get8(b, n))
 				n++
-			} else if x, w = d.number(b, n); w >= 1<<24 && w>>17&1 == 0 {
+			} else if x, w = d.Number(b, n); w >= 1<<24 && w>>17&1 == 0 {
 				n += int(w >> 24)
-			} else if x, n = d.uint(n, 64); n < 0 {
-				d.at("ID")
-				return -1
+			} else if x, n = d.Uint(n, 64); n < 0 {
+				return d.In("ID")
 			}
 			v.ID = uint64(x)
 		case 2: // Lines
 			if n = baleCBORGet_Line2Head(d, n, &v.Lines); n < 0 {
-				d.at("Lines")
-				return -1
+				return d.In("Lines")
 			}
 		case 7: // Customer
 			if n = baleCBORGet_CustomerHead(d, n, &v.Customer); n < 0 {
-				d.at("Customer")
-				return -1
+				return d.In("Customer")
 			}
 		default: // an element of an array that is not read
-			if n = d.skip(n); n < 0 {
+			if n = d.Skip(n); n < 0 {
 				return -1
 			}
 		}
 	}
-	if seen[0]&1 == 0 {
-		baleZero(&v.ID)
-	}
-	if seen[0]>>2&1 == 0 {
-		baleZero(&v.Lines)
-	}
+	balecore.ZeroUnseen(&v.ID, seen[0], 0)
+	balecore.ZeroUnseen(&v.Lines, seen[0], 2)
 	if seen[0]>>7&1 == 0 {
 		{
 			v := &v.Customer
@@ -6883,13 +6328,13 @@ func baleCBORMeasure_Address2(v **Address) int64 {
 	return n
 }
 
-func baleCBORPut_Address2(e *baleCBOREncoder, b baleBuffer, n int, v **Address) int {
-	if n+6 > e.end {
-		return e.changed("*Address", n)
+func baleCBORPut_Address2(e *baleCBOREncoder, b balecore.Buffer, n int, v **Address) int {
+	if n+6 > e.End {
+		return e.Changed("*Address", n)
 	}
 	list2 := *v
 	if list2 == nil {
-		balePut8(b, n, 0xf6)
+		balecore.Put8(b, n, 0xf6)
 		n++
 	} else {
 		n = baleCBORPut_Address(e, b, n, list2)
@@ -6898,16 +6343,16 @@ func baleCBORPut_Address2(e *baleCBOREncoder, b baleBuffer, n int, v **Address) 
 }
 
 func baleCBORGet_Address2(d *baleCBORDecoder, n int, v **Address) int {
-	if n < len(d.b) && d.b[n]|1 == 0xf7 {
+	if n < len(d.B) && d.B[n]|1 == 0xf7 {
 		*v = nil
 		return n + 1
 	}
-	if memory, size := unsafe.Pointer(*v), unsafe.Sizeof(**v); memory != nil && !baleExtends(&d.runs[0], memory, size) && !d.take(d.runs[:], 0, memory, size) {
+	if memory, size := balecore.PointerMemory(*v); memory != nil && !balecore.Extends(&d.runs[0], memory, size) && !d.Take(d.runs[:], 0, memory, size) {
 		*v = nil
 	}
 	if *v == nil {
-		if !d.chargeBytes(48, 0) {
-			return d.stop(d.refusal(0), "", n)
+		if !d.ChargeBytes(48, 0) {
+			return d.Stop(d.Refusal(0), "", n)
 		}
 		*v = new(Address)
 	}
@@ -6930,23 +6375,23 @@ func baleCBORBound_Line2(v *[]Line) int64 {
 func baleCBORMeasure_Line2(v *[]Line) int64 {
 	n := int64(0)
 	list := *v
-	n += int64(baleCBORSizeCount(len(list)))
+	n += int64(balecbor.SizeCount(len(list)))
 	for i := range list {
 		n += baleCBORMeasure_Line(&list[i])
 	}
 	return n
 }
 
-func baleCBORPut_Line2(e *baleCBOREncoder, b baleBuffer, n int, v *[]Line) int {
-	if n+5 > e.end {
-		return e.changed("[]Line", n)
+func baleCBORPut_Line2(e *baleCBOREncoder, b balecore.Buffer, n int, v *[]Line) int {
+	if n+5 > e.End {
+		return e.Changed("[]Line", n)
 	}
 	list2 := *v
 	if list2 == nil {
-		balePut8(b, n, 0xf6)
+		balecore.Put8(b, n, 0xf6)
 		n++
 	} else {
-		n = baleCBORPutCount(b, n, 0x80, len(list2))
+		n = balecbor.PutCount(b, n, 0x80, len(list2))
 		for i2 := range list2 {
 			n = baleCBORPut_Line(e, b, n, &list2[i2])
 		}
@@ -6955,7 +6400,7 @@ func baleCBORPut_Line2(e *baleCBOREncoder, b baleBuffer, n int, v *[]Line) int {
 }
 
 func baleCBORGet_Line2(d *baleCBORDecoder, n int, v *[]Line) int {
-	k, n := d.list(n)
+	k, n := d.List(n)
 	if n < 0 {
 		return -1
 	}
@@ -6966,15 +6411,14 @@ func baleCBORGet_Line2(d *baleCBORDecoder, n int, v *[]Line) int {
 	if *v != nil && cap(*v) >= k {
 		*v = (*v)[:k]
 	} else {
-		if !d.chargeBytes(56*uint64(k), uint64(k)) {
-			return d.stop(d.refusal(uint64(k)), "", n)
+		if !d.ChargeBytes(56*uint64(k), uint64(k)) {
+			return d.Stop(d.Refusal(uint64(k)), "", n)
 		}
 		*v = make([]Line, k)
 	}
 	for i := range *v {
 		if n = baleCBORGet_Line(d, n, &(*v)[i]); n < 0 {
-			d.atIndex("", i)
-			return -1
+			return d.InIndex("", i)
 		}
 	}
 	return n
@@ -6991,65 +6435,65 @@ func baleCBORBound_MapStringString(v *map[string]string) int64 {
 }
 
 func baleCBORMeasure_MapStringString(v *map[string]string) int64 {
-	n := int64(baleCBORSizeCount(len(*v)))
+	n := int64(balecbor.SizeCount(len(*v)))
 	for k, x := range *v {
-		n += int64(baleCBORSizeText(len(k)))
-		n += int64(baleCBORSizeText(len(x)))
+		n += int64(balecbor.SizeText(len(k)))
+		n += int64(balecbor.SizeText(len(x)))
 	}
 	return n
 }
 
-func baleCBORPut_MapStringString(e *baleCBOREncoder, b baleBuffer, n int, v *map[string]string) int {
-	if n+5 > e.end {
-		return e.changed("map[string]string", n)
+func baleCBORPut_MapStringString(e *baleCBOREncoder, b balecore.Buffer, n int, v *map[string]string) int {
+	if n+5 > e.End {
+		return e.Changed("map[string]string", n)
 	}
 	list2 := *v
 	if list2 == nil {
-		balePut8(b, n, 0xf6)
+		balecore.Put8(b, n, 0xf6)
 		n++
 	} else {
-		n = baleCBORPutCount(b, n, 0xa0, len(list2))
-		marks := e.firstMark(len(list2))
+		n = balecbor.PutCount(b, n, 0xa0, len(list2))
+		marks := e.FirstMark(len(list2))
 		for key, elem := range list2 {
-			e.marks = append(e.marks, n)
+			e.Starts = append(e.Starts, n)
 			mapStringString := key
-			if len(mapStringString) > e.end-(n+5) {
-				return e.changed("map[string]string[]", n)
+			if len(mapStringString) > e.End-(n+5) {
+				return e.Changed("map[string]string[]", n)
 			}
 			if len(mapStringString) < 24 {
-				balePut8(b, n, uint8(0x60+len(mapStringString)))
+				balecore.Put8(b, n, uint8(0x60+len(mapStringString)))
 				n++
 			} else {
-				n = baleCBORPutHead(b, n, 0x60, len(mapStringString))
+				n = balecbor.PutHead(b, n, 0x60, len(mapStringString))
 			}
-			baleStoreText(b, n, mapStringString)
-			if !baleASCII(b, n, n+len(mapStringString)) && !utf8.ValidString(mapStringString) {
-				e.notUTF8("map[string]string[]")
+			balecore.StoreText(b, n, mapStringString)
+			if !balecore.ASCII(b, n, n+len(mapStringString)) && !utf8.ValidString(mapStringString) {
+				e.NotUTF8("map[string]string[]")
 			}
 			n += len(mapStringString)
 			mapStringString2 := elem
-			if len(mapStringString2) > e.end-(n+5) {
-				return e.changed("map[string]string[]", n)
+			if len(mapStringString2) > e.End-(n+5) {
+				return e.Changed("map[string]string[]", n)
 			}
 			if len(mapStringString2) < 24 {
-				balePut8(b, n, uint8(0x60+len(mapStringString2)))
+				balecore.Put8(b, n, uint8(0x60+len(mapStringString2)))
 				n++
 			} else {
-				n = baleCBORPutHead(b, n, 0x60, len(mapStringString2))
+				n = balecbor.PutHead(b, n, 0x60, len(mapStringString2))
 			}
-			baleStoreText(b, n, mapStringString2)
-			if !baleASCII(b, n, n+len(mapStringString2)) && !utf8.ValidString(mapStringString2) {
-				e.notUTF8("map[string]string[]")
+			balecore.StoreText(b, n, mapStringString2)
+			if !balecore.ASCII(b, n, n+len(mapStringString2)) && !utf8.ValidString(mapStringString2) {
+				e.NotUTF8("map[string]string[]")
 			}
 			n += len(mapStringString2)
 		}
-		e.sort(b, marks, n)
+		e.Sort(b, marks, n)
 	}
 	return n
 }
 
 func baleCBORGet_MapStringString(d *baleCBORDecoder, n int, v *map[string]string) int {
-	k, n := d.mapLen(n)
+	k, n := d.MapLen(n)
 	if n < 0 {
 		return -1
 	}
@@ -7057,57 +6501,52 @@ func baleCBORGet_MapStringString(d *baleCBORDecoder, n int, v *map[string]string
 		*v = nil
 		return n
 	}
-	if code := d.chargeMap(uint64(k), 32, uint64(k)); code != 0 {
-		return d.stop(code, "", n)
+	if code := d.ChargeMap(uint64(k), 32, uint64(k)); code != 0 {
+		return d.Stop(code, "", n)
 	}
 	if *v == nil {
 		*v = make(map[string]string, k)
 	} else {
 		clear(*v)
 	}
-	b := baleAll(d.b)
+	b := balecore.All(d.B)
 	var l int
 	for i := range k {
 		var key, elem string
 		l = -1
-		if n < len(d.b) && baleGet8(b, n)-0x60 < 24 {
-			l = int(baleGet8(b, n)) - 0x60
+		if n < len(d.B) && balecore.Get8(b, n)-0x60 < 24 {
+			l = int(balecore.Get8(b, n)) - 0x60
 		}
-		if l >= 0 && l < len(d.b)-n {
+		if l >= 0 && l < len(d.B)-n {
 			n++
-		} else if n, l = d.bytes(n); l < 0 {
-			d.atIndex("", i)
-			return -1
+		} else if n, l = d.Bytes(n); l < 0 {
+			return d.InIndex("", i)
 		}
-		if !baleASCII(b, n, n+l) && !utf8.Valid(d.b[n:n+l]) {
-			d.stop(baleNotUTF8, "", n)
-			d.atIndex("", i)
-			return -1
+		if !balecore.ASCII(b, n, n+l) && !utf8.Valid(d.B[n:n+l]) {
+			d.Stop(balecore.NotUTF8, "", n)
+			return d.InIndex("", i)
 		}
-		key = d.oneString(n, l)
+		key = d.OneString(n, l)
 		n += l
 		l = -1
-		if n < len(d.b) && baleGet8(b, n)-0x60 < 24 {
-			l = int(baleGet8(b, n)) - 0x60
+		if n < len(d.B) && balecore.Get8(b, n)-0x60 < 24 {
+			l = int(balecore.Get8(b, n)) - 0x60
 		}
-		if l >= 0 && l < len(d.b)-n {
+		if l >= 0 && l < len(d.B)-n {
 			n++
-		} else if n, l = d.bytes(n); l < 0 {
-			d.atIndex("", i)
-			return -1
+		} else if n, l = d.Bytes(n); l < 0 {
+			return d.InIndex("", i)
 		}
-		if !baleASCII(b, n, n+l) && !utf8.Valid(d.b[n:n+l]) {
-			d.stop(baleNotUTF8, "", n)
-			d.atIndex("", i)
-			return -1
+		if !balecore.ASCII(b, n, n+l) && !utf8.Valid(d.B[n:n+l]) {
+			d.Stop(balecore.NotUTF8, "", n)
+			return d.InIndex("", i)
 		}
-		elem = d.oneString(n, l)
+		elem = d.OneString(n, l)
 		n += l
 		(*v)[key] = elem
 		if len(*v) != i+1 {
-			d.stop(baleDuplicate, "", n)
-			d.atIndex("", i)
-			return -1
+			d.Stop(balecore.Duplicate, "", n)
+			return d.InIndex("", i)
 		}
 	}
 	return n
@@ -7125,7 +6564,7 @@ func baleCBORBound_Payment(e *baleCBOREncoder, v *Payment) int64 {
 		n += 2
 		n += baleCBORBound_Transfer(&x)
 	default:
-		e.refuse(baleNotInUnion(*v, "*Card, Transfer"))
+		e.Refuse(balecore.NotInUnion(*v, "*Card, Transfer"))
 	}
 	return n
 }
@@ -7142,33 +6581,33 @@ func baleCBORMeasure_Payment(e *baleCBOREncoder, v *Payment) int64 {
 		n += 2
 		n += baleCBORMeasure_Transfer(&x)
 	default:
-		e.refuse(baleNotInUnion(*v, "*Card, Transfer"))
+		e.Refuse(balecore.NotInUnion(*v, "*Card, Transfer"))
 	}
 	return n
 }
 
-func baleCBORPut_Payment(e *baleCBOREncoder, b baleBuffer, n int, v *Payment) int {
-	if n+6 > e.end {
-		return e.changed("Payment", n)
+func baleCBORPut_Payment(e *baleCBOREncoder, b balecore.Buffer, n int, v *Payment) int {
+	if n+6 > e.End {
+		return e.Changed("Payment", n)
 	}
 	switch x := (*v).(type) {
 	case nil:
-		balePut8(b, n, 0xf6)
+		balecore.Put8(b, n, 0xf6)
 		n++
 	case *Card:
-		balePut16(b, n, 0x182) // "\x82\x01"
+		balecore.Put16(b, n, 0x182) // "\x82\x01"
 		n = baleCBORPut_Card(e, b, n+2, &x)
 	case Transfer:
-		balePut16(b, n, 0x282) // "\x82\x02"
+		balecore.Put16(b, n, 0x282) // "\x82\x02"
 		n = baleCBORPut_Transfer(e, b, n+2, &x)
 	default:
-		return e.changed("Payment", n)
+		return e.Changed("Payment", n)
 	}
 	return n
 }
 
 func baleCBORGet_Payment(d *baleCBORDecoder, n int, v *Payment) int {
-	k, n := d.member(n, 2)
+	k, n := d.Member(n, 2)
 	if n < 0 {
 		return -1
 	}
@@ -7178,18 +6617,16 @@ func baleCBORGet_Payment(d *baleCBORDecoder, n int, v *Payment) int {
 	case 1:
 		value, _ := (*v).(*Card)
 		if n = baleCBORGet_Card(d, n, &value); n < 0 {
-			d.at("(*Card)")
-			return -1
+			return d.In("(*Card)")
 		}
 		*v = value
 	case 2:
-		if !d.chargeBytes(16, 0) {
-			return d.stop(d.refusal(0), "", n)
+		if !d.ChargeBytes(16, 0) {
+			return d.Stop(d.Refusal(0), "", n)
 		}
 		var value Transfer
 		if n = baleCBORGet_Transfer(d, n, &value); n < 0 {
-			d.at("(Transfer)")
-			return -1
+			return d.In("(Transfer)")
 		}
 		*v = value
 	}
@@ -7206,98 +6643,95 @@ func baleCBORBound_Customer(v *Customer) int64 {
 
 func baleCBORMeasure_Customer(v *Customer) int64 {
 	n := int64(20)
-	n += int64(baleCBORSizeText(len(v.Name)))
-	n += int64(baleCBORSizeText(len(v.Email)))
+	n += int64(balecbor.SizeText(len(v.Name)))
+	n += int64(balecbor.SizeText(len(v.Email)))
 	n += baleCBORMeasure_Address(&v.Address)
 	return n
 }
 
-func baleCBORPut_Customer(e *baleCBOREncoder, b baleBuffer, n int, v *Customer) int {
+func baleCBORPut_Customer(e *baleCBOREncoder, b balecore.Buffer, n int, v *Customer) int {
 	customerName := v.Name
-	if len(customerName) > e.end-(n+11) {
-		return e.changed("Customer.Name", n)
+	if len(customerName) > e.End-(n+11) {
+		return e.Changed("Customer.Name", n)
 	}
-	balePut64(b, n, 0x656d614e64a3) // "\xa3dName"
+	balecore.Put64(b, n, 0x656d614e64a3) // "\xa3dName"
 	n += 6
 	if len(customerName) < 24 {
-		balePut8(b, n, uint8(0x60+len(customerName)))
+		balecore.Put8(b, n, uint8(0x60+len(customerName)))
 		n++
 	} else {
-		n = baleCBORPutHead(b, n, 0x60, len(customerName))
+		n = balecbor.PutHead(b, n, 0x60, len(customerName))
 	}
-	baleStoreText(b, n, customerName)
-	if !baleASCII(b, n, n+len(customerName)) && !utf8.ValidString(customerName) {
-		e.notUTF8("Customer.Name")
+	balecore.StoreText(b, n, customerName)
+	if !balecore.ASCII(b, n, n+len(customerName)) && !utf8.ValidString(customerName) {
+		e.NotUTF8("Customer.Name")
 	}
 	n += len(customerName)
 	customerEmail := v.Email
-	if len(customerEmail) > e.end-(n+11) {
-		return e.changed("Customer.Email", n)
+	if len(customerEmail) > e.End-(n+11) {
+		return e.Changed("Customer.Email", n)
 	}
-	balePut64(b, n, 0x6c69616d4565) // "eEmail"
+	balecore.Put64(b, n, 0x6c69616d4565) // "eEmail"
 	n += 6
 	if len(customerEmail) < 24 {
-		balePut8(b, n, uint8(0x60+len(customerEmail)))
+		balecore.Put8(b, n, uint8(0x60+len(customerEmail)))
 		n++
 	} else {
-		n = baleCBORPutHead(b, n, 0x60, len(customerEmail))
+		n = balecbor.PutHead(b, n, 0x60, len(customerEmail))
 	}
-	baleStoreText(b, n, customerEmail)
-	if !baleASCII(b, n, n+len(customerEmail)) && !utf8.ValidString(customerEmail) {
-		e.notUTF8("Customer.Email")
+	balecore.StoreText(b, n, customerEmail)
+	if !balecore.ASCII(b, n, n+len(customerEmail)) && !utf8.ValidString(customerEmail) {
+		e.NotUTF8("Customer.Email")
 	}
 	n += len(customerEmail)
-	if n+8 > e.end {
-		return e.changed("Customer.Address", n)
+	if n+8 > e.End {
+		return e.Changed("Customer.Address", n)
 	}
-	balePut64(b, n, 0x7373657264644167) // "gAddress"
+	balecore.Put64(b, n, 0x7373657264644167) // "gAddress"
 	n = baleCBORPut_Address(e, b, n+8, &v.Address)
 	return n
 }
 
 func baleCBORGet_Customer(d *baleCBORDecoder, n int, v *Customer) int {
 	left, seen := -1, [1]uint64{}
-	b := baleAll(d.b)
+	b := balecore.All(d.B)
 	var l int
 	i := 0 // fields decoded in order
 	switch {
 	default:
-		if len(d.b)-n < 7 || (baleGet32(b, n)^0x614e64a3)|(baleGet32(b, n+2)^0x656d614e) != 0 { // "\xa3dName"
+		if len(d.B)-n < 7 || (balecore.Get32(b, n)^0x614e64a3)|(balecore.Get32(b, n+2)^0x656d614e) != 0 { // "\xa3dName"
 			break
 		}
-		if l = int(baleGet8(b, n+6)) - 0x60; uint(l) < 24 && l < len(d.b)-n-6 {
+		if l = int(balecore.Get8(b, n+6)) - 0x60; uint(l) < 24 && l < len(d.B)-n-6 {
 			n = n + 7
-		} else if n, l = d.bytes(n + 6); l < 0 {
-			d.at("Name")
-			return -1
+		} else if n, l = d.Bytes(n + 6); l < 0 {
+			return d.In("Name")
 		}
-		if !baleASCII(b, n, n+l) && !utf8.Valid(d.b[n:n+l]) {
-			return d.stop(baleNotUTF8, "Name", n)
+		if !balecore.ASCII(b, n, n+l) && !utf8.Valid(d.B[n:n+l]) {
+			return d.Stop(balecore.NotUTF8, "Name", n)
 		}
-		v.Name = d.oneString(n, l)
+		v.Name = d.OneString(n, l)
 		n += l
 		i = 1
-		if len(d.b)-n < 7 || (baleGet32(b, n)^0x616d4565)|(baleGet32(b, n+2)^0x6c69616d) != 0 { // "eEmail"
+		if len(d.B)-n < 7 || (balecore.Get32(b, n)^0x616d4565)|(balecore.Get32(b, n+2)^0x6c69616d) != 0 { // "eEmail"
 			break
 		}
-		if l = int(baleGet8(b, n+6)) - 0x60; uint(l) < 24 && l < len(d.b)-n-6 {
+		if l = int(balecore.Get8(b, n+6)) - 0x60; uint(l) < 24 && l < len(d.B)-n-6 {
 			n = n + 7
-		} else if n, l = d.bytes(n + 6); l < 0 {
-			d.at("Email")
-			return -1
+		} else if n, l = d.Bytes(n + 6); l < 0 {
+			return d.In("Email")
 		}
-		if !baleASCII(b, n, n+l) && !utf8.Valid(d.b[n:n+l]) {
-			return d.stop(baleNotUTF8, "Email", n)
+		if !balecore.ASCII(b, n, n+l) && !utf8.Valid(d.B[n:n+l]) {
+			return d.Stop(balecore.NotUTF8, "Email", n)
 		}
-		v.Email = d.oneString(n, l)
+		v.Email = d.OneString(n, l)
 		n += l
 		i = 2
-		if len(d.b)-n < 8 || baleGet64(b, n) != 0x7373657264644167 { // "gAddress"
+		if len(d.B)-n < 8 || balecore.Get64(b, n) != 0x7373657264644167 { // "gAddress"
 			break
 		}
 		if n = baleCBORGet_Address(d, n+8, &v.Address); n < 0 {
-			d.at("Address")
-			return -1
+			return d.In("Address")
 		}
 		return n
 	}
@@ -7312,18 +6746,18 @@ func baleCBORGet_Customer(d *baleCBORDecoder, n int, v *Customer) int {
 
 func baleCBORRest_Customer(d *baleCBORDecoder, n int, v *Customer, left int, seen [1]uint64) int {
 	if left < 0 {
-		if left, n = d.mapLen(n); n < 0 {
+		if left, n = d.MapLen(n); n < 0 {
 			decoded := seen
-			return d.cutName(decoded[:], "Name\nName\nEmail\nEmail\nAddress\nAddress", 0x60, 24)
+			return d.CutName(decoded[:], "Name\nName\nEmail\nEmail\nAddress\nAddress", 0x60, 24)
 		}
 	}
-	b := baleAll(d.b)
+	b := balecore.All(d.B)
 	var l int
 	for f := range max(left, 0) {
 		var key []byte
-		if key, n = d.key(n); n < 0 {
+		if key, n = d.Key(n); n < 0 {
 			decoded := seen
-			return d.cutName(decoded[:], "Name\nName\nEmail\nEmail\nAddress\nAddress", 0x60, 24)
+			return d.CutName(decoded[:], "Name\nName\nEmail\nEmail\nAddress\nAddress", 0x60, 24)
 		}
 		switch string(key) {
 		case "Name":
@@ -7336,61 +6770,54 @@ func baleCBORRest_Customer(d *baleCBORDecoder, n int, v *Customer, left int, see
 			f = 3
 		}
 		if f >= 3 {
-			if n = d.skip(n); n < 0 {
+			if n = d.Skip(n); n < 0 {
 				return -1
 			}
 			continue
 		}
 		if seen[f/64]>>(f%64)&1 == 1 {
-			return d.stop(baleDuplicate, "", n)
+			return d.Stop(balecore.Duplicate, "", n)
 		}
 		seen[f/64] |= 1 << (f % 64)
 		switch f {
 		case 0: // Name
 			l = -1
-			if n < len(d.b) && baleGet8(b, n)-0x60 < 24 {
-				l = int(baleGet8(b, n)) - 0x60
+			if n < len(d.B) && balecore.Get8(b, n)-0x60 < 24 {
+				l = int(balecore.Get8(b, n)) - 0x60
 			}
-			if l >= 0 && l < len(d.b)-n {
+			if l >= 0 && l < len(d.B)-n {
 				n++
-			} else if n, l = d.bytes(n); l < 0 {
-				d.at("Name")
-				return -1
+			} else if n, l = d.Bytes(n); l < 0 {
+				return d.In("Name")
 			}
-			if !baleASCII(b, n, n+l) && !utf8.Valid(d.b[n:n+l]) {
-				return d.stop(baleNotUTF8, "Name", n)
+			if !balecore.ASCII(b, n, n+l) && !utf8.Valid(d.B[n:n+l]) {
+				return d.Stop(balecore.NotUTF8, "Name", n)
 			}
-			v.Name = d.oneString(n, l)
+			v.Name = d.OneString(n, l)
 			n += l
 		case 1: // Email
 			l = -1
-			if n < len(d.b) && baleGet8(b, n)-0x60 < 24 {
-				l = int(baleGet8(b, n)) - 0x60
+			if n < len(d.B) && balecore.Get8(b, n)-0x60 < 24 {
+				l = int(balecore.Get8(b, n)) - 0x60
 			}
-			if l >= 0 && l < len(d.b)-n {
+			if l >= 0 && l < len(d.B)-n {
 				n++
-			} else if n, l = d.bytes(n); l < 0 {
-				d.at("Email")
-				return -1
+			} else if n, l = d.Bytes(n); l < 0 {
+				return d.In("Email")
 			}
-			if !baleASCII(b, n, n+l) && !utf8.Valid(d.b[n:n+l]) {
-				return d.stop(baleNotUTF8, "Email", n)
+			if !balecore.ASCII(b, n, n+l) && !utf8.Valid(d.B[n:n+l]) {
+				return d.Stop(balecore.NotUTF8, "Email", n)
 			}
-			v.Email = d.oneString(n, l)
+			v.Email = d.OneString(n, l)
 			n += l
 		case 2: // Address
 			if n = baleCBORGet_Address(d, n, &v.Address); n < 0 {
-				d.at("Address")
-				return -1
+				return d.In("Address")
 			}
 		}
 	}
-	if seen[0]&1 == 0 {
-		baleZero(&v.Name)
-	}
-	if seen[0]>>1&1 == 0 {
-		baleZero(&v.Email)
-	}
+	balecore.ZeroUnseen(&v.Name, seen[0], 0)
+	balecore.ZeroUnseen(&v.Email, seen[0], 1)
 	if seen[0]>>2&1 == 0 {
 		baleCBORRest_Address(d, n, &v.Address, 0, [1]uint64{})
 	}
@@ -7398,7 +6825,7 @@ func baleCBORRest_Customer(d *baleCBORDecoder, n int, v *Customer, left int, see
 }
 
 func baleCBORGet_Line2Head(d *baleCBORDecoder, n int, v *[]Line) int {
-	k, n := d.list(n)
+	k, n := d.List(n)
 	if n < 0 {
 		return -1
 	}
@@ -7409,15 +6836,14 @@ func baleCBORGet_Line2Head(d *baleCBORDecoder, n int, v *[]Line) int {
 	if *v != nil && cap(*v) >= k {
 		*v = (*v)[:k]
 	} else {
-		if !d.chargeBytes(56*uint64(k), uint64(k)) {
-			return d.stop(d.refusal(uint64(k)), "", n)
+		if !d.ChargeBytes(56*uint64(k), uint64(k)) {
+			return d.Stop(d.Refusal(uint64(k)), "", n)
 		}
 		*v = make([]Line, k)
 	}
 	for i := range *v {
 		if n = baleCBORGet_LineHead(d, n, &(*v)[i]); n < 0 {
-			d.atIndex("", i)
-			return -1
+			return d.InIndex("", i)
 		}
 	}
 	return n
@@ -7427,34 +6853,33 @@ func baleCBORGet_CustomerHead(d *baleCBORDecoder, n int, v *Customer) int {
 	v.Email = ""
 	v.Address = *new(Address)
 	left, seen := -1, [1]uint64{}
-	b := baleAll(d.b)
+	b := balecore.All(d.B)
 	var l int
 	i := 0 // fields decoded in order
 	switch {
 	default:
-		if len(d.b)-n < 7 || (baleGet32(b, n)^0x614e64a3)|(baleGet32(b, n+2)^0x656d614e) != 0 { // "\xa3dName"
+		if len(d.B)-n < 7 || (balecore.Get32(b, n)^0x614e64a3)|(balecore.Get32(b, n+2)^0x656d614e) != 0 { // "\xa3dName"
 			break
 		}
-		if l = int(baleGet8(b, n+6)) - 0x60; uint(l) < 24 && l < len(d.b)-n-6 {
+		if l = int(balecore.Get8(b, n+6)) - 0x60; uint(l) < 24 && l < len(d.B)-n-6 {
 			n = n + 7
-		} else if n, l = d.bytes(n + 6); l < 0 {
-			d.at("Name")
-			return -1
+		} else if n, l = d.Bytes(n + 6); l < 0 {
+			return d.In("Name")
 		}
-		if !baleASCII(b, n, n+l) && !utf8.Valid(d.b[n:n+l]) {
-			return d.stop(baleNotUTF8, "Name", n)
+		if !balecore.ASCII(b, n, n+l) && !utf8.Valid(d.B[n:n+l]) {
+			return d.Stop(balecore.NotUTF8, "Name", n)
 		}
-		v.Name = d.oneString(n, l)
+		v.Name = d.OneString(n, l)
 		n += l
 		i = 1
-		if len(d.b)-n < 6 || (baleGet32(b, n)^0x616d4565)|(baleGet32(b, n+2)^0x6c69616d) != 0 { // "eEmail"
+		if len(d.B)-n < 6 || (balecore.Get32(b, n)^0x616d4565)|(balecore.Get32(b, n+2)^0x6c69616d) != 0 { // "eEmail"
 			break
 		}
-		if n = d.skipText(n + 6); n < 0 {
+		if n = d.SkipText(n + 6); n < 0 {
 			return -1
 		}
 		i = 2
-		if len(d.b)-n < 8 || baleGet64(b, n) != 0x7373657264644167 { // "gAddress"
+		if len(d.B)-n < 8 || balecore.Get64(b, n) != 0x7373657264644167 { // "gAddress"
 			break
 		}
 		if n = baleCBORSkip_Address(d, n+8); n < 0 {
@@ -7473,18 +6898,18 @@ func baleCBORGet_CustomerHead(d *baleCBORDecoder, n int, v *Customer) int {
 
 func baleCBORRest_CustomerHead(d *baleCBORDecoder, n int, v *Customer, left int, seen [1]uint64) int {
 	if left < 0 {
-		if left, n = d.mapLen(n); n < 0 {
+		if left, n = d.MapLen(n); n < 0 {
 			decoded := seen
-			return d.cutName(decoded[:], "Name\nName\nEmail\nEmail\nAddress\nAddress", 0x60, 24)
+			return d.CutName(decoded[:], "Name\nName\nEmail\nEmail\nAddress\nAddress", 0x60, 24)
 		}
 	}
-	b := baleAll(d.b)
+	b := balecore.All(d.B)
 	var l int
 	for f := range max(left, 0) {
 		var key []byte
-		if key, n = d.key(n); n < 0 {
+		if key, n = d.Key(n); n < 0 {
 			decoded := seen
-			return d.cutName(decoded[:], "Name\nName\nEmail\nEmail\nAddress\nAddress", 0x60, 24)
+			return d.CutName(decoded[:], "Name\nName\nEmail\nEmail\nAddress\nAddress", 0x60, 24)
 		}
 		switch string(key) {
 		case "Name":
@@ -7493,41 +6918,38 @@ func baleCBORRest_CustomerHead(d *baleCBORDecoder, n int, v *Customer, left int,
 			f = 3
 		}
 		if f >= 3 {
-			if n = d.skip(n); n < 0 {
+			if n = d.Skip(n); n < 0 {
 				return -1
 			}
 			continue
 		}
 		if seen[f/64]>>(f%64)&1 == 1 {
-			return d.stop(baleDuplicate, "", n)
+			return d.Stop(balecore.Duplicate, "", n)
 		}
 		seen[f/64] |= 1 << (f % 64)
 		switch f {
 		case 0: // Name
 			l = -1
-			if n < len(d.b) && baleGet8(b, n)-0x60 < 24 {
-				l = int(baleGet8(b, n)) - 0x60
+			if n < len(d.B) && balecore.Get8(b, n)-0x60 < 24 {
+				l = int(balecore.Get8(b, n)) - 0x60
 			}
-			if l >= 0 && l < len(d.b)-n {
+			if l >= 0 && l < len(d.B)-n {
 				n++
-			} else if n, l = d.bytes(n); l < 0 {
-				d.at("Name")
-				return -1
+			} else if n, l = d.Bytes(n); l < 0 {
+				return d.In("Name")
 			}
-			if !baleASCII(b, n, n+l) && !utf8.Valid(d.b[n:n+l]) {
-				return d.stop(baleNotUTF8, "Name", n)
+			if !balecore.ASCII(b, n, n+l) && !utf8.Valid(d.B[n:n+l]) {
+				return d.Stop(balecore.NotUTF8, "Name", n)
 			}
-			v.Name = d.oneString(n, l)
+			v.Name = d.OneString(n, l)
 			n += l
 		default: // an element of an array that is not read
-			if n = d.skip(n); n < 0 {
+			if n = d.Skip(n); n < 0 {
 				return -1
 			}
 		}
 	}
-	if seen[0]&1 == 0 {
-		baleZero(&v.Name)
-	}
+	balecore.ZeroUnseen(&v.Name, seen[0], 0)
 	return n
 }
 
@@ -7541,62 +6963,62 @@ func baleCBORBound_Address(v *Address) int64 {
 
 func baleCBORMeasure_Address(v *Address) int64 {
 	n := int64(21)
-	n += int64(baleCBORSizeText(len(v.City)))
-	n += int64(baleCBORSizeText(len(v.Street)))
-	n += int64(baleCBORSizeText(len(v.Country)))
+	n += int64(balecbor.SizeText(len(v.City)))
+	n += int64(balecbor.SizeText(len(v.Street)))
+	n += int64(balecbor.SizeText(len(v.Country)))
 	return n
 }
 
-func baleCBORPut_Address(e *baleCBOREncoder, b baleBuffer, n int, v *Address) int {
+func baleCBORPut_Address(e *baleCBOREncoder, b balecore.Buffer, n int, v *Address) int {
 	addressCity := v.City
-	if len(addressCity) > e.end-(n+11) {
-		return e.changed("Address.City", n)
+	if len(addressCity) > e.End-(n+11) {
+		return e.Changed("Address.City", n)
 	}
-	balePut64(b, n, 0x7974694364a3) // "\xa3dCity"
+	balecore.Put64(b, n, 0x7974694364a3) // "\xa3dCity"
 	n += 6
 	if len(addressCity) < 24 {
-		balePut8(b, n, uint8(0x60+len(addressCity)))
+		balecore.Put8(b, n, uint8(0x60+len(addressCity)))
 		n++
 	} else {
-		n = baleCBORPutHead(b, n, 0x60, len(addressCity))
+		n = balecbor.PutHead(b, n, 0x60, len(addressCity))
 	}
-	baleStoreText(b, n, addressCity)
-	if !baleASCII(b, n, n+len(addressCity)) && !utf8.ValidString(addressCity) {
-		e.notUTF8("Address.City")
+	balecore.StoreText(b, n, addressCity)
+	if !balecore.ASCII(b, n, n+len(addressCity)) && !utf8.ValidString(addressCity) {
+		e.NotUTF8("Address.City")
 	}
 	n += len(addressCity)
 	addressStreet := v.Street
-	if len(addressStreet) > e.end-(n+12) {
-		return e.changed("Address.Street", n)
+	if len(addressStreet) > e.End-(n+12) {
+		return e.Changed("Address.Street", n)
 	}
-	balePut64(b, n, 0x74656572745366) // "fStreet"
+	balecore.Put64(b, n, 0x74656572745366) // "fStreet"
 	n += 7
 	if len(addressStreet) < 24 {
-		balePut8(b, n, uint8(0x60+len(addressStreet)))
+		balecore.Put8(b, n, uint8(0x60+len(addressStreet)))
 		n++
 	} else {
-		n = baleCBORPutHead(b, n, 0x60, len(addressStreet))
+		n = balecbor.PutHead(b, n, 0x60, len(addressStreet))
 	}
-	baleStoreText(b, n, addressStreet)
-	if !baleASCII(b, n, n+len(addressStreet)) && !utf8.ValidString(addressStreet) {
-		e.notUTF8("Address.Street")
+	balecore.StoreText(b, n, addressStreet)
+	if !balecore.ASCII(b, n, n+len(addressStreet)) && !utf8.ValidString(addressStreet) {
+		e.NotUTF8("Address.Street")
 	}
 	n += len(addressStreet)
 	addressCountry := v.Country
-	if len(addressCountry) > e.end-(n+13) {
-		return e.changed("Address.Country", n)
+	if len(addressCountry) > e.End-(n+13) {
+		return e.Changed("Address.Country", n)
 	}
-	balePut64(b, n, 0x7972746e756f4367) // "gCountry"
+	balecore.Put64(b, n, 0x7972746e756f4367) // "gCountry"
 	n += 8
 	if len(addressCountry) < 24 {
-		balePut8(b, n, uint8(0x60+len(addressCountry)))
+		balecore.Put8(b, n, uint8(0x60+len(addressCountry)))
 		n++
 	} else {
-		n = baleCBORPutHead(b, n, 0x60, len(addressCountry))
+		n = balecbor.PutHead(b, n, 0x60, len(addressCountry))
 	}
-	baleStoreText(b, n, addressCountry)
-	if !baleASCII(b, n, n+len(addressCountry)) && !utf8.ValidString(addressCountry) {
-		e.notUTF8("Address.Country")
+	balecore.StoreText(b, n, addressCountry)
+	if !balecore.ASCII(b, n, n+len(addressCountry)) && !utf8.ValidString(addressCountry) {
+		e.NotUTF8("Address.Country")
 	}
 	n += len(addressCountry)
 	return n
@@ -7604,54 +7026,51 @@ func baleCBORPut_Address(e *baleCBOREncoder, b baleBuffer, n int, v *Address) in
 
 func baleCBORGet_Address(d *baleCBORDecoder, n int, v *Address) int {
 	left, seen := -1, [1]uint64{}
-	b := baleAll(d.b)
+	b := balecore.All(d.B)
 	var l int
 	i := 0 // fields decoded in order
 	switch {
 	default:
-		if len(d.b)-n < 7 || (baleGet32(b, n)^0x694364a3)|(baleGet32(b, n+2)^0x79746943) != 0 { // "\xa3dCity"
+		if len(d.B)-n < 7 || (balecore.Get32(b, n)^0x694364a3)|(balecore.Get32(b, n+2)^0x79746943) != 0 { // "\xa3dCity"
 			break
 		}
-		if l = int(baleGet8(b, n+6)) - 0x60; uint(l) < 24 && l < len(d.b)-n-6 {
+		if l = int(balecore.Get8(b, n+6)) - 0x60; uint(l) < 24 && l < len(d.B)-n-6 {
 			n = n + 7
-		} else if n, l = d.bytes(n + 6); l < 0 {
-			d.at("City")
-			return -1
+		} else if n, l = d.Bytes(n + 6); l < 0 {
+			return d.In("City")
 		}
-		if !baleASCII(b, n, n+l) && !utf8.Valid(d.b[n:n+l]) {
-			return d.stop(baleNotUTF8, "City", n)
+		if !balecore.ASCII(b, n, n+l) && !utf8.Valid(d.B[n:n+l]) {
+			return d.Stop(balecore.NotUTF8, "City", n)
 		}
-		v.City = d.oneString(n, l)
+		v.City = d.OneString(n, l)
 		n += l
 		i = 1
-		if len(d.b)-n < 8 || (baleGet32(b, n)^0x72745366)|(baleGet32(b, n+3)^0x74656572) != 0 { // "fStreet"
+		if len(d.B)-n < 8 || (balecore.Get32(b, n)^0x72745366)|(balecore.Get32(b, n+3)^0x74656572) != 0 { // "fStreet"
 			break
 		}
-		if l = int(baleGet8(b, n+7)) - 0x60; uint(l) < 24 && l < len(d.b)-n-7 {
+		if l = int(balecore.Get8(b, n+7)) - 0x60; uint(l) < 24 && l < len(d.B)-n-7 {
 			n = n + 8
-		} else if n, l = d.bytes(n + 7); l < 0 {
-			d.at("Street")
-			return -1
+		} else if n, l = d.Bytes(n + 7); l < 0 {
+			return d.In("Street")
 		}
-		if !baleASCII(b, n, n+l) && !utf8.Valid(d.b[n:n+l]) {
-			return d.stop(baleNotUTF8, "Street", n)
+		if !balecore.ASCII(b, n, n+l) && !utf8.Valid(d.B[n:n+l]) {
+			return d.Stop(balecore.NotUTF8, "Street", n)
 		}
-		v.Street = d.oneString(n, l)
+		v.Street = d.OneString(n, l)
 		n += l
 		i = 2
-		if len(d.b)-n < 9 || baleGet64(b, n) != 0x7972746e756f4367 { // "gCountry"
+		if len(d.B)-n < 9 || balecore.Get64(b, n) != 0x7972746e756f4367 { // "gCountry"
 			break
 		}
-		if l = int(baleGet8(b, n+8)) - 0x60; uint(l) < 24 && l < len(d.b)-n-8 {
+		if l = int(balecore.Get8(b, n+8)) - 0x60; uint(l) < 24 && l < len(d.B)-n-8 {
 			n = n + 9
-		} else if n, l = d.bytes(n + 8); l < 0 {
-			d.at("Country")
-			return -1
+		} else if n, l = d.Bytes(n + 8); l < 0 {
+			return d.In("Country")
 		}
-		if !baleASCII(b, n, n+l) && !utf8.Valid(d.b[n:n+l]) {
-			return d.stop(baleNotUTF8, "Country", n)
+		if !balecore.ASCII(b, n, n+l) && !utf8.Valid(d.B[n:n+l]) {
+			return d.Stop(balecore.NotUTF8, "Country", n)
 		}
-		v.Country = d.oneString(n, l)
+		v.Country = d.OneString(n, l)
 		n += l
 		return n
 	}
@@ -7666,18 +7085,18 @@ func baleCBORGet_Address(d *baleCBORDecoder, n int, v *Address) int {
 
 func baleCBORRest_Address(d *baleCBORDecoder, n int, v *Address, left int, seen [1]uint64) int {
 	if left < 0 {
-		if left, n = d.mapLen(n); n < 0 {
+		if left, n = d.MapLen(n); n < 0 {
 			decoded := seen
-			return d.cutName(decoded[:], "City\nCity\nStreet\nStreet\nCountry\nCountry", 0x60, 24)
+			return d.CutName(decoded[:], "City\nCity\nStreet\nStreet\nCountry\nCountry", 0x60, 24)
 		}
 	}
-	b := baleAll(d.b)
+	b := balecore.All(d.B)
 	var l int
 	for f := range max(left, 0) {
 		var key []byte
-		if key, n = d.key(n); n < 0 {
+		if key, n = d.Key(n); n < 0 {
 			decoded := seen
-			return d.cutName(decoded[:], "City\nCity\nStreet\nStreet\nCountry\nCountry", 0x60, 24)
+			return d.CutName(decoded[:], "City\nCity\nStreet\nStreet\nCountry\nCountry", 0x60, 24)
 		}
 		switch string(key) {
 		case "City":
@@ -7690,75 +7109,66 @@ func baleCBORRest_Address(d *baleCBORDecoder, n int, v *Address, left int, seen 
 			f = 3
 		}
 		if f >= 3 {
-			if n = d.skip(n); n < 0 {
+			if n = d.Skip(n); n < 0 {
 				return -1
 			}
 			continue
 		}
 		if seen[f/64]>>(f%64)&1 == 1 {
-			return d.stop(baleDuplicate, "", n)
+			return d.Stop(balecore.Duplicate, "", n)
 		}
 		seen[f/64] |= 1 << (f % 64)
 		switch f {
 		case 0: // City
 			l = -1
-			if n < len(d.b) && baleGet8(b, n)-0x60 < 24 {
-				l = int(baleGet8(b, n)) - 0x60
+			if n < len(d.B) && balecore.Get8(b, n)-0x60 < 24 {
+				l = int(balecore.Get8(b, n)) - 0x60
 			}
-			if l >= 0 && l < len(d.b)-n {
+			if l >= 0 && l < len(d.B)-n {
 				n++
-			} else if n, l = d.bytes(n); l < 0 {
-				d.at("City")
-				return -1
+			} else if n, l = d.Bytes(n); l < 0 {
+				return d.In("City")
 			}
-			if !baleASCII(b, n, n+l) && !utf8.Valid(d.b[n:n+l]) {
-				return d.stop(baleNotUTF8, "City", n)
+			if !balecore.ASCII(b, n, n+l) && !utf8.Valid(d.B[n:n+l]) {
+				return d.Stop(balecore.NotUTF8, "City", n)
 			}
-			v.City = d.oneString(n, l)
+			v.City = d.OneString(n, l)
 			n += l
 		case 1: // Street
 			l = -1
-			if n < len(d.b) && baleGet8(b, n)-0x60 < 24 {
-				l = int(baleGet8(b, n)) - 0x60
+			if n < len(d.B) && balecore.Get8(b, n)-0x60 < 24 {
+				l = int(balecore.Get8(b, n)) - 0x60
 			}
-			if l >= 0 && l < len(d.b)-n {
+			if l >= 0 && l < len(d.B)-n {
 				n++
-			} else if n, l = d.bytes(n); l < 0 {
-				d.at("Street")
-				return -1
+			} else if n, l = d.Bytes(n); l < 0 {
+				return d.In("Street")
 			}
-			if !baleASCII(b, n, n+l) && !utf8.Valid(d.b[n:n+l]) {
-				return d.stop(baleNotUTF8, "Street", n)
+			if !balecore.ASCII(b, n, n+l) && !utf8.Valid(d.B[n:n+l]) {
+				return d.Stop(balecore.NotUTF8, "Street", n)
 			}
-			v.Street = d.oneString(n, l)
+			v.Street = d.OneString(n, l)
 			n += l
 		case 2: // Country
 			l = -1
-			if n < len(d.b) && baleGet8(b, n)-0x60 < 24 {
-				l = int(baleGet8(b, n)) - 0x60
+			if n < len(d.B) && balecore.Get8(b, n)-0x60 < 24 {
+				l = int(balecore.Get8(b, n)) - 0x60
 			}
-			if l >= 0 && l < len(d.b)-n {
+			if l >= 0 && l < len(d.B)-n {
 				n++
-			} else if n, l = d.bytes(n); l < 0 {
-				d.at("Country")
-				return -1
+			} else if n, l = d.Bytes(n); l < 0 {
+				return d.In("Country")
 			}
-			if !baleASCII(b, n, n+l) && !utf8.Valid(d.b[n:n+l]) {
-				return d.stop(baleNotUTF8, "Country", n)
+			if !balecore.ASCII(b, n, n+l) && !utf8.Valid(d.B[n:n+l]) {
+				return d.Stop(balecore.NotUTF8, "Country", n)
 			}
-			v.Country = d.oneString(n, l)
+			v.Country = d.OneString(n, l)
 			n += l
 		}
 	}
-	if seen[0]&1 == 0 {
-		baleZero(&v.City)
-	}
-	if seen[0]>>1&1 == 0 {
-		baleZero(&v.Street)
-	}
-	if seen[0]>>2&1 == 0 {
-		baleZero(&v.Country)
-	}
+	balecore.ZeroUnseen(&v.City, seen[0], 0)
+	balecore.ZeroUnseen(&v.Street, seen[0], 1)
+	balecore.ZeroUnseen(&v.Country, seen[0], 2)
 	return n
 }
 
@@ -7771,111 +7181,107 @@ func baleCBORBound_Line(v *Line) int64 {
 
 func baleCBORMeasure_Line(v *Line) int64 {
 	n := int64(22)
-	n += int64(baleCBORSizeText(len(v.SKU)))
+	n += int64(balecbor.SizeText(len(v.SKU)))
 	n += baleCBORMeasure_String2(&v.Tags)
-	n += int64(baleCBORSizeInt(int64(v.Cents)))
-	n += int64(baleCBORSizeUint(uint64(v.Count)))
+	n += int64(balecbor.SizeInt(int64(v.Cents)))
+	n += int64(balecbor.SizeUint(uint64(v.Count)))
 	return n
 }
 
-func baleCBORPut_Line(e *baleCBOREncoder, b baleBuffer, n int, v *Line) int {
+func baleCBORPut_Line(e *baleCBOREncoder, b balecore.Buffer, n int, v *Line) int {
 	lineSKU := v.SKU
-	if len(lineSKU) > e.end-(n+10) {
-		return e.changed("Line.SKU", n)
+	if len(lineSKU) > e.End-(n+10) {
+		return e.Changed("Line.SKU", n)
 	}
-	balePut64(b, n, 0x554b5363a4) // "\xa4cSKU"
+	balecore.Put64(b, n, 0x554b5363a4) // "\xa4cSKU"
 	n += 5
 	if len(lineSKU) < 24 {
-		balePut8(b, n, uint8(0x60+len(lineSKU)))
+		balecore.Put8(b, n, uint8(0x60+len(lineSKU)))
 		n++
 	} else {
-		n = baleCBORPutHead(b, n, 0x60, len(lineSKU))
+		n = balecbor.PutHead(b, n, 0x60, len(lineSKU))
 	}
-	baleStoreText(b, n, lineSKU)
-	if !baleASCII(b, n, n+len(lineSKU)) && !utf8.ValidString(lineSKU) {
-		e.notUTF8("Line.SKU")
+	balecore.StoreText(b, n, lineSKU)
+	if !balecore.ASCII(b, n, n+len(lineSKU)) && !utf8.ValidString(lineSKU) {
+		e.NotUTF8("Line.SKU")
 	}
 	n += len(lineSKU)
-	if n+5 > e.end {
-		return e.changed("Line.Tags", n)
+	if n+5 > e.End {
+		return e.Changed("Line.Tags", n)
 	}
-	balePut64(b, n, 0x7367615464) // "dTags"
+	balecore.Put64(b, n, 0x7367615464) // "dTags"
 	n = baleCBORPut_String2(e, b, n+5, &v.Tags)
-	if n+26 > e.end {
-		return e.changed("Line.Count", n)
+	if n+26 > e.End {
+		return e.Changed("Line.Count", n)
 	}
-	balePut64(b, n, 0x73746e654365) // "eCents"
+	balecore.Put64(b, n, 0x73746e654365) // "eCents"
 	if u := int64(v.Cents); uint64(u) < 0x18 {
-		balePut8(b, n+6, uint8(u))
+		balecore.Put8(b, n+6, uint8(u))
 		n = n + 7
 	} else {
-		n = baleCBORPutInt(b, n+6, u)
+		n = balecbor.PutInt(b, n+6, u)
 	}
-	balePut64(b, n, 0x746e756f4365) // "eCount"
+	balecore.Put64(b, n, 0x746e756f4365) // "eCount"
 	if u := uint64(v.Count); uint64(u) < 0x18 {
-		balePut8(b, n+6, uint8(u))
+		balecore.Put8(b, n+6, uint8(u))
 		n = n + 7
 	} else {
-		n = baleCBORPutUint(b, n+6, u)
+		n = balecbor.PutUint(b, n+6, u)
 	}
 	return n
 }
 
 func baleCBORGet_Line(d *baleCBORDecoder, n int, v *Line) int {
 	left, seen := -1, [1]uint64{}
-	b := baleAll(d.b)
+	b := balecore.All(d.B)
 	var l int
 	var w uint32
 	var x uint64
 	i := 0 // fields decoded in order
 	switch {
 	default:
-		if len(d.b)-n < 6 || (baleGet32(b, n)^0x4b5363a4)|(baleGet32(b, n+1)^0x554b5363) != 0 { // "\xa4cSKU"
+		if len(d.B)-n < 6 || (balecore.Get32(b, n)^0x4b5363a4)|(balecore.Get32(b, n+1)^0x554b5363) != 0 { // "\xa4cSKU"
 			break
 		}
-		if l = int(baleGet8(b, n+5)) - 0x60; uint(l) < 24 && l < len(d.b)-n-5 {
+		if l = int(balecore.Get8(b, n+5)) - 0x60; uint(l) < 24 && l < len(d.B)-n-5 {
 			n = n + 6
-		} else if n, l = d.bytes(n + 5); l < 0 {
-			d.at("SKU")
-			return -1
+		} else if n, l = d.Bytes(n + 5); l < 0 {
+			return d.In("SKU")
 		}
-		if !baleASCII(b, n, n+l) && !utf8.Valid(d.b[n:n+l]) {
-			return d.stop(baleNotUTF8, "SKU", n)
+		if !balecore.ASCII(b, n, n+l) && !utf8.Valid(d.B[n:n+l]) {
+			return d.Stop(balecore.NotUTF8, "SKU", n)
 		}
-		v.SKU = d.oneString(n, l)
+		v.SKU = d.OneString(n, l)
 		n += l
 		i = 1
-		if len(d.b)-n < 5 || (baleGet32(b, n)^0x67615464)|(baleGet32(b, n+1)^0x73676154) != 0 { // "dTags"
+		if len(d.B)-n < 5 || (balecore.Get32(b, n)^0x67615464)|(balecore.Get32(b, n+1)^0x73676154) != 0 { // "dTags"
 			break
 		}
 		if n = baleCBORGet_String2(d, n+5, &v.Tags); n < 0 {
-			d.at("Tags")
-			return -1
+			return d.In("Tags")
 		}
 		i = 2
-		if len(d.b)-n < 15 || (baleGet32(b, n)^0x6e654365)|(baleGet32(b, n+2)^0x73746e65) != 0 { // "eCents"
+		if len(d.B)-n < 15 || (balecore.Get32(b, n)^0x6e654365)|(balecore.Get32(b, n+2)^0x73746e65) != 0 { // "eCents"
 			break
 		}
-		if x = uint64(baleGet8(b, n+6)); x < 0x18 {
+		if x = uint64(balecore.Get8(b, n+6)); x < 0x18 {
 			n = n + 7
-		} else if x, w = baleCBORGetInt(b, n+6); w >= 1<<24 && int64(x^uint64(w)<<46) >= 0 {
+		} else if x, w = balecbor.GetInt(b, n+6); w >= 1<<24 && int64(x^uint64(w)<<46) >= 0 {
 			n += 6 + int(w>>24)
-		} else if x, n = d.int(n+6, 64); n < 0 {
-			d.at("Cents")
-			return -1
+		} else if x, n = d.Int(n+6, 64); n < 0 {
+			return d.In("Cents")
 		}
 		v.Cents = int64(x)
 		i = 3
-		if len(d.b)-n < 15 || (baleGet32(b, n)^0x756f4365)|(baleGet32(b, n+2)^0x746e756f) != 0 { // "eCount"
+		if len(d.B)-n < 15 || (balecore.Get32(b, n)^0x756f4365)|(balecore.Get32(b, n+2)^0x746e756f) != 0 { // "eCount"
 			break
 		}
-		if x = uint64(baleGet8(b, n+6)); x < 0x18 {
+		if x = uint64(balecore.Get8(b, n+6)); x < 0x18 {
 			n = n + 7
-		} else if x, w = baleCBORGetInt(b, n+6); w >= 1<<24 && x>>32|uint64(w>>17&1) == 0 {
+		} else if x, w = balecbor.GetInt(b, n+6); w >= 1<<24 && x>>32|uint64(w>>17&1) == 0 {
 			n += 6 + int(w>>24)
-		} else if x, n = d.uint(n+6, 32); n < 0 {
-			d.at("Count")
-			return -1
+		} else if x, n = d.Uint(n+6, 32); n < 0 {
+			return d.In("Count")
 		}
 		v.Count = uint32(x)
 		return n
@@ -7891,20 +7297,20 @@ func baleCBORGet_Line(d *baleCBORDecoder, n int, v *Line) int {
 
 func baleCBORRest_Line(d *baleCBORDecoder, n int, v *Line, left int, seen [1]uint64) int {
 	if left < 0 {
-		if left, n = d.mapLen(n); n < 0 {
+		if left, n = d.MapLen(n); n < 0 {
 			decoded := seen
-			return d.cutName(decoded[:], "SKU\nSKU\nTags\nTags\nCents\nCents\nCount\nCount", 0x60, 24)
+			return d.CutName(decoded[:], "SKU\nSKU\nTags\nTags\nCents\nCents\nCount\nCount", 0x60, 24)
 		}
 	}
-	b := baleAll(d.b)
+	b := balecore.All(d.B)
 	var l int
 	var w uint32
 	var x uint64
 	for f := range max(left, 0) {
 		var key []byte
-		if key, n = d.key(n); n < 0 {
+		if key, n = d.Key(n); n < 0 {
 			decoded := seen
-			return d.cutName(decoded[:], "SKU\nSKU\nTags\nTags\nCents\nCents\nCount\nCount", 0x60, 24)
+			return d.CutName(decoded[:], "SKU\nSKU\nTags\nTags\nCents\nCents\nCount\nCount", 0x60, 24)
 		}
 		switch string(key) {
 		case "SKU":
@@ -7919,73 +7325,61 @@ func baleCBORRest_Line(d *baleCBORDecoder, n int, v *Line, left int, seen [1]uin
 			f = 4
 		}
 		if f >= 4 {
-			if n = d.skip(n); n < 0 {
+			if n = d.Skip(n); n < 0 {
 				return -1
 			}
 			continue
 		}
 		if seen[f/64]>>(f%64)&1 == 1 {
-			return d.stop(baleDuplicate, "", n)
+			return d.Stop(balecore.Duplicate, "", n)
 		}
 		seen[f/64] |= 1 << (f % 64)
 		switch f {
 		case 0: // SKU
 			l = -1
-			if n < len(d.b) && baleGet8(b, n)-0x60 < 24 {
-				l = int(baleGet8(b, n)) - 0x60
+			if n < len(d.B) && balecore.Get8(b, n)-0x60 < 24 {
+				l = int(balecore.Get8(b, n)) - 0x60
 			}
-			if l >= 0 && l < len(d.b)-n {
+			if l >= 0 && l < len(d.B)-n {
 				n++
-			} else if n, l = d.bytes(n); l < 0 {
-				d.at("SKU")
-				return -1
+			} else if n, l = d.Bytes(n); l < 0 {
+				return d.In("SKU")
 			}
-			if !baleASCII(b, n, n+l) && !utf8.Valid(d.b[n:n+l]) {
-				return d.stop(baleNotUTF8, "SKU", n)
+			if !balecore.ASCII(b, n, n+l) && !utf8.Valid(d.B[n:n+l]) {
+				return d.Stop(balecore.NotUTF8, "SKU", n)
 			}
-			v.SKU = d.oneString(n, l)
+			v.SKU = d.OneString(n, l)
 			n += l
 		case 1: // Tags
 			if n = baleCBORGet_String2(d, n, &v.Tags); n < 0 {
-				d.at("Tags")
-				return -1
+				return d.In("Tags")
 			}
 		case 2: // Cents
-			if n < len(d.b) && baleGet8(b, n) < 0x18 {
-				x = uint64(baleGet8(b, n))
+			if n < len(d.B) && balecore.Get8(b, n) < 0x18 {
+				x = uint64(balecore.Get8(b, n))
 				n++
-			} else if x, w = d.number(b, n); w >= 1<<24 && int64(x^uint64(w)<<46) >= 0 {
+			} else if x, w = d.Number(b, n); w >= 1<<24 && int64(x^uint64(w)<<46) >= 0 {
 				n += int(w >> 24)
-			} else if x, n = d.int(n, 64); n < 0 {
-				d.at("Cents")
-				return -1
+			} else if x, n = d.Int(n, 64); n < 0 {
+				return d.In("Cents")
 			}
 			v.Cents = int64(x)
 		case 3: // Count
-			if n < len(d.b) && baleGet8(b, n) < 0x18 {
-				x = uint64(baleGet8(b, n))
+			if n < len(d.B) && balecore.Get8(b, n) < 0x18 {
+				x = uint64(balecore.Get8(b, n))
 				n++
-			} else if x, w = d.number(b, n); w >= 1<<24 && x>>32|uint64(w>>17&1) == 0 {
+			} else if x, w = d.Number(b, n); w >= 1<<24 && x>>32|uint64(w>>17&1) == 0 {
 				n += int(w >> 24)
-			} else if x, n = d.uint(n, 32); n < 0 {
-				d.at("Count")
-				return -1
+			} else if x, n = d.Uint(n, 32); n < 0 {
+				return d.In("Count")
 			}
 			v.Count = uint32(x)
 		}
 	}
-	if seen[0]&1 == 0 {
-		baleZero(&v.SKU)
-	}
-	if seen[0]>>1&1 == 0 {
-		baleZero(&v.Tags)
-	}
-	if seen[0]>>2&1 == 0 {
-		baleZero(&v.Cents)
-	}
-	if seen[0]>>3&1 == 0 {
-		baleZero(&v.Count)
-	}
+	balecore.ZeroUnseen(&v.SKU, seen[0], 0)
+	balecore.ZeroUnseen(&v.Tags, seen[0], 1)
+	balecore.ZeroUnseen(&v.Cents, seen[0], 2)
+	balecore.ZeroUnseen(&v.Count, seen[0], 3)
 	return n
 }
 
@@ -8011,13 +7405,13 @@ func baleCBORMeasure_Card(v **Card) int64 {
 	return n
 }
 
-func baleCBORPut_Card(e *baleCBOREncoder, b baleBuffer, n int, v **Card) int {
-	if n+6 > e.end {
-		return e.changed("*Card", n)
+func baleCBORPut_Card(e *baleCBOREncoder, b balecore.Buffer, n int, v **Card) int {
+	if n+6 > e.End {
+		return e.Changed("*Card", n)
 	}
 	list2 := *v
 	if list2 == nil {
-		balePut8(b, n, 0xf6)
+		balecore.Put8(b, n, 0xf6)
 		n++
 	} else {
 		n = baleCBORPut_Card2(e, b, n, list2)
@@ -8026,13 +7420,13 @@ func baleCBORPut_Card(e *baleCBOREncoder, b baleBuffer, n int, v **Card) int {
 }
 
 func baleCBORGet_Card(d *baleCBORDecoder, n int, v **Card) int {
-	if n < len(d.b) && d.b[n]|1 == 0xf7 {
+	if n < len(d.B) && d.B[n]|1 == 0xf7 {
 		*v = nil
 		return n + 1
 	}
 	if *v == nil {
-		if !d.chargeBytes(32, 0) {
-			return d.stop(d.refusal(0), "", n)
+		if !d.ChargeBytes(32, 0) {
+			return d.Stop(d.Refusal(0), "", n)
 		}
 		*v = new(Card)
 	}
@@ -8050,26 +7444,26 @@ func baleCBORBound_Transfer(v *Transfer) int64 {
 
 func baleCBORMeasure_Transfer(v *Transfer) int64 {
 	n := int64(6)
-	n += int64(baleCBORSizeText(len(v.IBAN)))
+	n += int64(balecbor.SizeText(len(v.IBAN)))
 	return n
 }
 
-func baleCBORPut_Transfer(e *baleCBOREncoder, b baleBuffer, n int, v *Transfer) int {
+func baleCBORPut_Transfer(e *baleCBOREncoder, b balecore.Buffer, n int, v *Transfer) int {
 	transferIBAN := v.IBAN
-	if len(transferIBAN) > e.end-(n+11) {
-		return e.changed("Transfer.IBAN", n)
+	if len(transferIBAN) > e.End-(n+11) {
+		return e.Changed("Transfer.IBAN", n)
 	}
-	balePut64(b, n, 0x4e41424964a1) // "\xa1dIBAN"
+	balecore.Put64(b, n, 0x4e41424964a1) // "\xa1dIBAN"
 	n += 6
 	if len(transferIBAN) < 24 {
-		balePut8(b, n, uint8(0x60+len(transferIBAN)))
+		balecore.Put8(b, n, uint8(0x60+len(transferIBAN)))
 		n++
 	} else {
-		n = baleCBORPutHead(b, n, 0x60, len(transferIBAN))
+		n = balecbor.PutHead(b, n, 0x60, len(transferIBAN))
 	}
-	baleStoreText(b, n, transferIBAN)
-	if !baleASCII(b, n, n+len(transferIBAN)) && !utf8.ValidString(transferIBAN) {
-		e.notUTF8("Transfer.IBAN")
+	balecore.StoreText(b, n, transferIBAN)
+	if !balecore.ASCII(b, n, n+len(transferIBAN)) && !utf8.ValidString(transferIBAN) {
+		e.NotUTF8("Transfer.IBAN")
 	}
 	n += len(transferIBAN)
 	return n
@@ -8077,24 +7471,23 @@ func baleCBORPut_Transfer(e *baleCBOREncoder, b baleBuffer, n int, v *Transfer) 
 
 func baleCBORGet_Transfer(d *baleCBORDecoder, n int, v *Transfer) int {
 	left, seen := -1, [1]uint64{}
-	b := baleAll(d.b)
+	b := balecore.All(d.B)
 	var l int
 	i := 0 // fields decoded in order
 	switch {
 	default:
-		if len(d.b)-n < 7 || (baleGet32(b, n)^0x424964a1)|(baleGet32(b, n+2)^0x4e414249) != 0 { // "\xa1dIBAN"
+		if len(d.B)-n < 7 || (balecore.Get32(b, n)^0x424964a1)|(balecore.Get32(b, n+2)^0x4e414249) != 0 { // "\xa1dIBAN"
 			break
 		}
-		if l = int(baleGet8(b, n+6)) - 0x60; uint(l) < 24 && l < len(d.b)-n-6 {
+		if l = int(balecore.Get8(b, n+6)) - 0x60; uint(l) < 24 && l < len(d.B)-n-6 {
 			n = n + 7
-		} else if n, l = d.bytes(n + 6); l < 0 {
-			d.at("IBAN")
-			return -1
+		} else if n, l = d.Bytes(n + 6); l < 0 {
+			return d.In("IBAN")
 		}
-		if !baleASCII(b, n, n+l) && !utf8.Valid(d.b[n:n+l]) {
-			return d.stop(baleNotUTF8, "IBAN", n)
+		if !balecore.ASCII(b, n, n+l) && !utf8.Valid(d.B[n:n+l]) {
+			return d.Stop(balecore.NotUTF8, "IBAN", n)
 		}
-		v.IBAN = d.oneString(n, l)
+		v.IBAN = d.OneString(n, l)
 		n += l
 		return n
 	}
@@ -8109,18 +7502,18 @@ func baleCBORGet_Transfer(d *baleCBORDecoder, n int, v *Transfer) int {
 
 func baleCBORRest_Transfer(d *baleCBORDecoder, n int, v *Transfer, left int, seen [1]uint64) int {
 	if left < 0 {
-		if left, n = d.mapLen(n); n < 0 {
+		if left, n = d.MapLen(n); n < 0 {
 			decoded := seen
-			return d.cutName(decoded[:], "IBAN\nIBAN", 0x60, 24)
+			return d.CutName(decoded[:], "IBAN\nIBAN", 0x60, 24)
 		}
 	}
-	b := baleAll(d.b)
+	b := balecore.All(d.B)
 	var l int
 	for f := range max(left, 0) {
 		var key []byte
-		if key, n = d.key(n); n < 0 {
+		if key, n = d.Key(n); n < 0 {
 			decoded := seen
-			return d.cutName(decoded[:], "IBAN\nIBAN", 0x60, 24)
+			return d.CutName(decoded[:], "IBAN\nIBAN", 0x60, 24)
 		}
 		switch string(key) {
 		case "IBAN":
@@ -8129,37 +7522,34 @@ func baleCBORRest_Transfer(d *baleCBORDecoder, n int, v *Transfer, left int, see
 			f = 1
 		}
 		if f >= 1 {
-			if n = d.skip(n); n < 0 {
+			if n = d.Skip(n); n < 0 {
 				return -1
 			}
 			continue
 		}
 		if seen[f/64]>>(f%64)&1 == 1 {
-			return d.stop(baleDuplicate, "", n)
+			return d.Stop(balecore.Duplicate, "", n)
 		}
 		seen[f/64] |= 1 << (f % 64)
 		switch f {
 		case 0: // IBAN
 			l = -1
-			if n < len(d.b) && baleGet8(b, n)-0x60 < 24 {
-				l = int(baleGet8(b, n)) - 0x60
+			if n < len(d.B) && balecore.Get8(b, n)-0x60 < 24 {
+				l = int(balecore.Get8(b, n)) - 0x60
 			}
-			if l >= 0 && l < len(d.b)-n {
+			if l >= 0 && l < len(d.B)-n {
 				n++
-			} else if n, l = d.bytes(n); l < 0 {
-				d.at("IBAN")
-				return -1
+			} else if n, l = d.Bytes(n); l < 0 {
+				return d.In("IBAN")
 			}
-			if !baleASCII(b, n, n+l) && !utf8.Valid(d.b[n:n+l]) {
-				return d.stop(baleNotUTF8, "IBAN", n)
+			if !balecore.ASCII(b, n, n+l) && !utf8.Valid(d.B[n:n+l]) {
+				return d.Stop(balecore.NotUTF8, "IBAN", n)
 			}
-			v.IBAN = d.oneString(n, l)
+			v.IBAN = d.OneString(n, l)
 			n += l
 		}
 	}
-	if seen[0]&1 == 0 {
-		baleZero(&v.IBAN)
-	}
+	balecore.ZeroUnseen(&v.IBAN, seen[0], 0)
 	return n
 }
 
@@ -8168,44 +7558,43 @@ func baleCBORGet_LineHead(d *baleCBORDecoder, n int, v *Line) int {
 	v.Cents = 0
 	v.Tags = nil
 	left, seen := -1, [1]uint64{}
-	b := baleAll(d.b)
+	b := balecore.All(d.B)
 	var l int
 	i := 0 // fields decoded in order
 	switch {
 	default:
-		if len(d.b)-n < 9 || (baleGet32(b, n)^0x4b5363a4)|(baleGet32(b, n+1)^0x554b5363) != 0 { // "\xa4cSKU"
+		if len(d.B)-n < 9 || (balecore.Get32(b, n)^0x4b5363a4)|(balecore.Get32(b, n+1)^0x554b5363) != 0 { // "\xa4cSKU"
 			break
 		}
-		if l = int(baleGet8(b, n+5)) - 0x60; uint(l) < 24 && l < len(d.b)-n-5 {
+		if l = int(balecore.Get8(b, n+5)) - 0x60; uint(l) < 24 && l < len(d.B)-n-5 {
 			n = n + 6
-		} else if n, l = d.bytes(n + 5); l < 0 {
-			d.at("SKU")
-			return -1
+		} else if n, l = d.Bytes(n + 5); l < 0 {
+			return d.In("SKU")
 		}
-		if !baleASCII(b, n, n+l) && !utf8.Valid(d.b[n:n+l]) {
-			return d.stop(baleNotUTF8, "SKU", n)
+		if !balecore.ASCII(b, n, n+l) && !utf8.Valid(d.B[n:n+l]) {
+			return d.Stop(balecore.NotUTF8, "SKU", n)
 		}
-		v.SKU = d.oneString(n, l)
+		v.SKU = d.OneString(n, l)
 		n += l
 		i = 1
-		if len(d.b)-n < 5 || (baleGet32(b, n)^0x67615464)|(baleGet32(b, n+1)^0x73676154) != 0 { // "dTags"
+		if len(d.B)-n < 5 || (balecore.Get32(b, n)^0x67615464)|(balecore.Get32(b, n+1)^0x73676154) != 0 { // "dTags"
 			break
 		}
-		if n = d.skips(n+5, 1); n < 0 {
+		if n = d.Skips(n+5, 1); n < 0 {
 			return -1
 		}
 		i = 2
-		if len(d.b)-n < 6 || (baleGet32(b, n)^0x6e654365)|(baleGet32(b, n+2)^0x73746e65) != 0 { // "eCents"
+		if len(d.B)-n < 6 || (balecore.Get32(b, n)^0x6e654365)|(balecore.Get32(b, n+2)^0x73746e65) != 0 { // "eCents"
 			break
 		}
-		if n = d.skipShort(n + 6); n < 0 {
+		if n = d.SkipShort(n + 6); n < 0 {
 			return -1
 		}
 		i = 3
-		if len(d.b)-n < 6 || (baleGet32(b, n)^0x756f4365)|(baleGet32(b, n+2)^0x746e756f) != 0 { // "eCount"
+		if len(d.B)-n < 6 || (balecore.Get32(b, n)^0x756f4365)|(balecore.Get32(b, n+2)^0x746e756f) != 0 { // "eCount"
 			break
 		}
-		if n = d.skipShort(n + 6); n < 0 {
+		if n = d.SkipShort(n + 6); n < 0 {
 			return -1
 		}
 		return n
@@ -8221,18 +7610,18 @@ func baleCBORGet_LineHead(d *baleCBORDecoder, n int, v *Line) int {
 
 func baleCBORRest_LineHead(d *baleCBORDecoder, n int, v *Line, left int, seen [1]uint64) int {
 	if left < 0 {
-		if left, n = d.mapLen(n); n < 0 {
+		if left, n = d.MapLen(n); n < 0 {
 			decoded := seen
-			return d.cutName(decoded[:], "SKU\nSKU\nTags\nTags\nCents\nCents\nCount\nCount", 0x60, 24)
+			return d.CutName(decoded[:], "SKU\nSKU\nTags\nTags\nCents\nCents\nCount\nCount", 0x60, 24)
 		}
 	}
-	b := baleAll(d.b)
+	b := balecore.All(d.B)
 	var l int
 	for f := range max(left, 0) {
 		var key []byte
-		if key, n = d.key(n); n < 0 {
+		if key, n = d.Key(n); n < 0 {
 			decoded := seen
-			return d.cutName(decoded[:], "SKU\nSKU\nTags\nTags\nCents\nCents\nCount\nCount", 0x60, 24)
+			return d.CutName(decoded[:], "SKU\nSKU\nTags\nTags\nCents\nCents\nCount\nCount", 0x60, 24)
 		}
 		switch string(key) {
 		case "SKU":
@@ -8241,41 +7630,38 @@ func baleCBORRest_LineHead(d *baleCBORDecoder, n int, v *Line, left int, seen [1
 			f = 4
 		}
 		if f >= 4 {
-			if n = d.skip(n); n < 0 {
+			if n = d.Skip(n); n < 0 {
 				return -1
 			}
 			continue
 		}
 		if seen[f/64]>>(f%64)&1 == 1 {
-			return d.stop(baleDuplicate, "", n)
+			return d.Stop(balecore.Duplicate, "", n)
 		}
 		seen[f/64] |= 1 << (f % 64)
 		switch f {
 		case 0: // SKU
 			l = -1
-			if n < len(d.b) && baleGet8(b, n)-0x60 < 24 {
-				l = int(baleGet8(b, n)) - 0x60
+			if n < len(d.B) && balecore.Get8(b, n)-0x60 < 24 {
+				l = int(balecore.Get8(b, n)) - 0x60
 			}
-			if l >= 0 && l < len(d.b)-n {
+			if l >= 0 && l < len(d.B)-n {
 				n++
-			} else if n, l = d.bytes(n); l < 0 {
-				d.at("SKU")
-				return -1
+			} else if n, l = d.Bytes(n); l < 0 {
+				return d.In("SKU")
 			}
-			if !baleASCII(b, n, n+l) && !utf8.Valid(d.b[n:n+l]) {
-				return d.stop(baleNotUTF8, "SKU", n)
+			if !balecore.ASCII(b, n, n+l) && !utf8.Valid(d.B[n:n+l]) {
+				return d.Stop(balecore.NotUTF8, "SKU", n)
 			}
-			v.SKU = d.oneString(n, l)
+			v.SKU = d.OneString(n, l)
 			n += l
 		default: // an element of an array that is not read
-			if n = d.skip(n); n < 0 {
+			if n = d.Skip(n); n < 0 {
 				return -1
 			}
 		}
 	}
-	if seen[0]&1 == 0 {
-		baleZero(&v.SKU)
-	}
+	balecore.ZeroUnseen(&v.SKU, seen[0], 0)
 	return n
 }
 
@@ -8293,37 +7679,37 @@ func baleCBORBound_String2(v *[]string) int64 {
 func baleCBORMeasure_String2(v *[]string) int64 {
 	n := int64(0)
 	list := *v
-	n += int64(baleCBORSizeCount(len(list)))
+	n += int64(balecbor.SizeCount(len(list)))
 	for i := range list {
-		n += int64(baleCBORSizeText(len(list[i])))
+		n += int64(balecbor.SizeText(len(list[i])))
 	}
 	return n
 }
 
-func baleCBORPut_String2(e *baleCBOREncoder, b baleBuffer, n int, v *[]string) int {
-	if n+5 > e.end {
-		return e.changed("[]string", n)
+func baleCBORPut_String2(e *baleCBOREncoder, b balecore.Buffer, n int, v *[]string) int {
+	if n+5 > e.End {
+		return e.Changed("[]string", n)
 	}
 	list2 := *v
 	if list2 == nil {
-		balePut8(b, n, 0xf6)
+		balecore.Put8(b, n, 0xf6)
 		n++
 	} else {
-		n = baleCBORPutCount(b, n, 0x80, len(list2))
+		n = balecbor.PutCount(b, n, 0x80, len(list2))
 		for i2 := range list2 {
 			stringField := list2[i2]
-			if len(stringField) > e.end-(n+5) {
-				return e.changed("[]string[]", n)
+			if len(stringField) > e.End-(n+5) {
+				return e.Changed("[]string[]", n)
 			}
 			if len(stringField) < 24 {
-				balePut8(b, n, uint8(0x60+len(stringField)))
+				balecore.Put8(b, n, uint8(0x60+len(stringField)))
 				n++
 			} else {
-				n = baleCBORPutHead(b, n, 0x60, len(stringField))
+				n = balecbor.PutHead(b, n, 0x60, len(stringField))
 			}
-			baleStoreText(b, n, stringField)
-			if !baleASCII(b, n, n+len(stringField)) && !utf8.ValidString(stringField) {
-				e.notUTF8("[]string[]")
+			balecore.StoreText(b, n, stringField)
+			if !balecore.ASCII(b, n, n+len(stringField)) && !utf8.ValidString(stringField) {
+				e.NotUTF8("[]string[]")
 			}
 			n += len(stringField)
 		}
@@ -8332,7 +7718,7 @@ func baleCBORPut_String2(e *baleCBOREncoder, b baleBuffer, n int, v *[]string) i
 }
 
 func baleCBORGet_String2(d *baleCBORDecoder, n int, v *[]string) int {
-	k, n := d.list(n)
+	k, n := d.List(n)
 	if n < 0 {
 		return -1
 	}
@@ -8340,36 +7726,34 @@ func baleCBORGet_String2(d *baleCBORDecoder, n int, v *[]string) int {
 		*v = nil
 		return n
 	}
-	if memory, size := unsafe.Pointer(unsafe.SliceData(*v)), unsafe.Sizeof((*v)[0])*uintptr(cap(*v)); memory != nil && !baleExtends(&d.runs[1], memory, size) && !d.take(d.runs[:], 1, memory, size) {
+	if memory, size := balecore.SliceMemory(*v); memory != nil && !balecore.Extends(&d.runs[1], memory, size) && !d.Take(d.runs[:], 1, memory, size) {
 		*v = nil
 	}
 	if *v != nil && cap(*v) >= k {
 		*v = (*v)[:k]
 	} else {
-		if !d.chargeBytes(16*uint64(k), uint64(k)) {
-			return d.stop(d.refusal(uint64(k)), "", n)
+		if !d.ChargeBytes(16*uint64(k), uint64(k)) {
+			return d.Stop(d.Refusal(uint64(k)), "", n)
 		}
-		*v = baleTakeSome(&d.baleInput, &d.slabs.slab0, &d.slabs.totals[0], k, n, 16, 1)
+		*v = balecore.TakeSome(d.Core(), &d.slabs.slab0, &d.slabs.totals[0], k, n, 16, 1)
 	}
-	b := baleAll(d.b)
+	b := balecore.All(d.B)
 	var l int
 	for i := range *v {
 		l = -1
-		if n < len(d.b) && baleGet8(b, n)-0x60 < 24 {
-			l = int(baleGet8(b, n)) - 0x60
+		if n < len(d.B) && balecore.Get8(b, n)-0x60 < 24 {
+			l = int(balecore.Get8(b, n)) - 0x60
 		}
-		if l >= 0 && l < len(d.b)-n {
+		if l >= 0 && l < len(d.B)-n {
 			n++
-		} else if n, l = d.bytes(n); l < 0 {
-			d.atIndex("", i)
-			return -1
+		} else if n, l = d.Bytes(n); l < 0 {
+			return d.InIndex("", i)
 		}
-		if !baleASCII(b, n, n+l) && !utf8.Valid(d.b[n:n+l]) {
-			d.stop(baleNotUTF8, "", n)
-			d.atIndex("", i)
-			return -1
+		if !balecore.ASCII(b, n, n+l) && !utf8.Valid(d.B[n:n+l]) {
+			d.Stop(balecore.NotUTF8, "", n)
+			return d.InIndex("", i)
 		}
-		(*v)[i] = d.oneString(n, l)
+		(*v)[i] = d.OneString(n, l)
 		n += l
 	}
 	return n
@@ -8389,40 +7773,38 @@ func baleCBORMeasure_Card2(v *Card) int64 {
 	return n
 }
 
-func baleCBORPut_Card2(e *baleCBOREncoder, b baleBuffer, n int, v *Card) int {
-	if n+7 > e.end {
-		return e.changed("Card.Token", n)
+func baleCBORPut_Card2(e *baleCBOREncoder, b balecore.Buffer, n int, v *Card) int {
+	if n+7 > e.End {
+		return e.Changed("Card.Token", n)
 	}
-	balePut64(b, n, 0x6e656b6f5465a2) // "\xa2eToken"
+	balecore.Put64(b, n, 0x6e656b6f5465a2) // "\xa2eToken"
 	n = baleCBORPut_Uint8(e, b, n+7, &v.Token)
-	if n+8 > e.end {
-		return e.changed("Card.Expires", n)
+	if n+8 > e.End {
+		return e.Changed("Card.Expires", n)
 	}
-	balePut64(b, n, 0x7365726970784567) // "gExpires"
+	balecore.Put64(b, n, 0x7365726970784567) // "gExpires"
 	n = baleCBORPut_2Uint16(e, b, n+8, &v.Expires)
 	return n
 }
 
 func baleCBORGet_Card2(d *baleCBORDecoder, n int, v *Card) int {
 	left, seen := -1, [1]uint64{}
-	b := baleAll(d.b)
+	b := balecore.All(d.B)
 	i := 0 // fields decoded in order
 	switch {
 	default:
-		if len(d.b)-n < 7 || (baleGet32(b, n)^0x6f5465a2)|(baleGet32(b, n+3)^0x6e656b6f) != 0 { // "\xa2eToken"
+		if len(d.B)-n < 7 || (balecore.Get32(b, n)^0x6f5465a2)|(balecore.Get32(b, n+3)^0x6e656b6f) != 0 { // "\xa2eToken"
 			break
 		}
 		if n = baleCBORGet_Uint8(d, n+7, &v.Token); n < 0 {
-			d.at("Token")
-			return -1
+			return d.In("Token")
 		}
 		i = 1
-		if len(d.b)-n < 8 || baleGet64(b, n) != 0x7365726970784567 { // "gExpires"
+		if len(d.B)-n < 8 || balecore.Get64(b, n) != 0x7365726970784567 { // "gExpires"
 			break
 		}
 		if n = baleCBORGet_2Uint16(d, n+8, &v.Expires); n < 0 {
-			d.at("Expires")
-			return -1
+			return d.In("Expires")
 		}
 		return n
 	}
@@ -8437,16 +7819,16 @@ func baleCBORGet_Card2(d *baleCBORDecoder, n int, v *Card) int {
 
 func baleCBORRest_Card2(d *baleCBORDecoder, n int, v *Card, left int, seen [1]uint64) int {
 	if left < 0 {
-		if left, n = d.mapLen(n); n < 0 {
+		if left, n = d.MapLen(n); n < 0 {
 			decoded := seen
-			return d.cutName(decoded[:], "Token\nToken\nExpires\nExpires", 0x60, 24)
+			return d.CutName(decoded[:], "Token\nToken\nExpires\nExpires", 0x60, 24)
 		}
 	}
 	for f := range max(left, 0) {
 		var key []byte
-		if key, n = d.key(n); n < 0 {
+		if key, n = d.Key(n); n < 0 {
 			decoded := seen
-			return d.cutName(decoded[:], "Token\nToken\nExpires\nExpires", 0x60, 24)
+			return d.CutName(decoded[:], "Token\nToken\nExpires\nExpires", 0x60, 24)
 		}
 		switch string(key) {
 		case "Token":
@@ -8457,34 +7839,28 @@ func baleCBORRest_Card2(d *baleCBORDecoder, n int, v *Card, left int, seen [1]ui
 			f = 2
 		}
 		if f >= 2 {
-			if n = d.skip(n); n < 0 {
+			if n = d.Skip(n); n < 0 {
 				return -1
 			}
 			continue
 		}
 		if seen[f/64]>>(f%64)&1 == 1 {
-			return d.stop(baleDuplicate, "", n)
+			return d.Stop(balecore.Duplicate, "", n)
 		}
 		seen[f/64] |= 1 << (f % 64)
 		switch f {
 		case 0: // Token
 			if n = baleCBORGet_Uint8(d, n, &v.Token); n < 0 {
-				d.at("Token")
-				return -1
+				return d.In("Token")
 			}
 		case 1: // Expires
 			if n = baleCBORGet_2Uint16(d, n, &v.Expires); n < 0 {
-				d.at("Expires")
-				return -1
+				return d.In("Expires")
 			}
 		}
 	}
-	if seen[0]&1 == 0 {
-		baleZero(&v.Token)
-	}
-	if seen[0]>>1&1 == 0 {
-		baleZero(&v.Expires)
-	}
+	balecore.ZeroUnseen(&v.Token, seen[0], 0)
+	balecore.ZeroUnseen(&v.Expires, seen[0], 1)
 	return n
 }
 
@@ -8504,47 +7880,47 @@ func baleCBORMeasure_Uint8(v *[]uint8) int64 {
 	if list == nil {
 		return 1
 	}
-	n += int64(baleCBORSizeHead(len(list)) + len(list))
+	n += int64(balecbor.SizeHead(len(list)) + len(list))
 	return n
 }
 
-func baleCBORPut_Uint8(e *baleCBOREncoder, b baleBuffer, n int, v *[]uint8) int {
-	if n+5 > e.end {
-		return e.changed("[]uint8", n)
+func baleCBORPut_Uint8(e *baleCBOREncoder, b balecore.Buffer, n int, v *[]uint8) int {
+	if n+5 > e.End {
+		return e.Changed("[]uint8", n)
 	}
 	list2 := *v
 	if list2 == nil {
-		balePut8(b, n, 0xf6)
+		balecore.Put8(b, n, 0xf6)
 		n++
 	} else {
-		if len(list2) > e.end-(n+5) {
-			return e.changed("[]uint8", n)
+		if len(list2) > e.End-(n+5) {
+			return e.Changed("[]uint8", n)
 		}
-		n = baleCBORPutHead(b, n, 0x40, len(list2))
-		n += baleStoreMemory(b, n, list2)
+		n = balecbor.PutHead(b, n, 0x40, len(list2))
+		n += balecore.StoreMemory(b, n, list2)
 	}
 	return n
 }
 
 func baleCBORGet_Uint8(d *baleCBORDecoder, n int, v *[]uint8) int {
-	if n < len(d.b) && d.b[n]|1 == 0xf7 {
+	if n < len(d.B) && d.B[n]|1 == 0xf7 {
 		*v = nil
 		return n + 1
 	}
-	n, k := d.bytes(n)
+	n, k := d.Bytes(n)
 	if k < 0 {
 		return -1
 	}
-	if d.alias {
-		*v = d.b[n : n+k : n+k]
+	if d.Alias {
+		*v = d.B[n : n+k : n+k]
 	} else {
-		if cap(*v) < k || baleOverlaps(*v, d.b) {
-			if !d.chargeBytes(uint64(k), uint64(k)) {
-				return d.stop(d.refusal(uint64(k)), "", n)
+		if cap(*v) < k || balecore.Overlaps(*v, d.B) {
+			if !d.ChargeBytes(uint64(k), uint64(k)) {
+				return d.Stop(d.Refusal(uint64(k)), "", n)
 			}
 			*v = nil
 		}
-		*v = append((*v)[:0], d.b[n:n+k]...)
+		*v = append((*v)[:0], d.B[n:n+k]...)
 		if *v == nil {
 			*v = []uint8{}
 		}
@@ -8562,33 +7938,33 @@ func baleCBORBound_2Uint16(v *[2]uint16) int64 {
 func baleCBORMeasure_2Uint16(v *[2]uint16) int64 {
 	n := int64(1)
 	for i := range v {
-		n += int64(baleCBORSizeUint(uint64(v[i])))
+		n += int64(balecbor.SizeUint(uint64(v[i])))
 	}
 	return n
 }
 
-func baleCBORPut_2Uint16(e *baleCBOREncoder, b baleBuffer, n int, v *[2]uint16) int {
-	if n+5 > e.end {
-		return e.changed("[2]uint16", n)
+func baleCBORPut_2Uint16(e *baleCBOREncoder, b balecore.Buffer, n int, v *[2]uint16) int {
+	if n+5 > e.End {
+		return e.Changed("[2]uint16", n)
 	}
-	balePut8(b, n, 0x82) // "\x82"
+	balecore.Put8(b, n, 0x82) // "\x82"
 	n++
-	if 3*int64(len(v)) > int64(e.end-n) {
-		return e.changed("[2]uint16", n)
+	if 3*int64(len(v)) > int64(e.End-n) {
+		return e.Changed("[2]uint16", n)
 	}
 	for i2 := range v {
 		if u := uint64(v[i2]); uint64(u) < 0x18 {
-			balePut8(b, n, uint8(u))
+			balecore.Put8(b, n, uint8(u))
 			n = n + 1
 		} else {
-			n = baleCBORPutUint(b, n, u)
+			n = balecbor.PutUint(b, n, u)
 		}
 	}
 	return n
 }
 
 func baleCBORGet_2Uint16(d *baleCBORDecoder, n int, v *[2]uint16) int {
-	k, n := d.list(n)
+	k, n := d.List(n)
 	if n < 0 {
 		return -1
 	}
@@ -8597,20 +7973,19 @@ func baleCBORGet_2Uint16(d *baleCBORDecoder, n int, v *[2]uint16) int {
 		return n
 	}
 	if k != 2 {
-		return d.otherLength(n, k, 2)
+		return d.OtherLength(n, k, 2)
 	}
-	b := baleAll(d.b)
+	b := balecore.All(d.B)
 	var w uint32
 	var x uint64
 	for i := range v {
-		if n < len(d.b) && baleGet8(b, n) < 0x18 {
-			x = uint64(baleGet8(b, n))
+		if n < len(d.B) && balecore.Get8(b, n) < 0x18 {
+			x = uint64(balecore.Get8(b, n))
 			n++
-		} else if x, w = d.number(b, n); w >= 1<<24 && x>>16|uint64(w>>17&1) == 0 {
+		} else if x, w = d.Number(b, n); w >= 1<<24 && x>>16|uint64(w>>17&1) == 0 {
 			n += int(w >> 24)
-		} else if x, n = d.uint(n, 16); n < 0 {
-			d.atIndex("", i)
-			return -1
+		} else if x, n = d.Uint(n, 16); n < 0 {
+			return d.InIndex("", i)
 		}
 		v[i] = uint16(x)
 	}
@@ -8619,23 +7994,23 @@ func baleCBORGet_2Uint16(d *baleCBORDecoder, n int, v *[2]uint16) int {
 
 // baleCBORSkip_Address returns the end offset of the value at n, or -1 after an error.
 func baleCBORSkip_Address(d *baleCBORDecoder, n int) int {
-	b := baleAll(d.b)
-	if len(d.b)-n < 7 || (baleGet32(b, n)^0x694364a3)|(baleGet32(b, n+2)^0x79746943) != 0 { // "\xa3dCity"
-		return d.skips(n, 1)
+	b := balecore.All(d.B)
+	if len(d.B)-n < 7 || (balecore.Get32(b, n)^0x694364a3)|(balecore.Get32(b, n+2)^0x79746943) != 0 { // "\xa3dCity"
+		return d.Skips(n, 1)
 	}
-	if n = d.skipText(n + 6); n < 0 {
+	if n = d.SkipText(n + 6); n < 0 {
 		return -1
 	}
-	if len(d.b)-n < 7 || (baleGet32(b, n)^0x72745366)|(baleGet32(b, n+3)^0x74656572) != 0 { // "fStreet"
-		return d.skips(n, 4)
+	if len(d.B)-n < 7 || (balecore.Get32(b, n)^0x72745366)|(balecore.Get32(b, n+3)^0x74656572) != 0 { // "fStreet"
+		return d.Skips(n, 4)
 	}
-	if n = d.skipText(n + 7); n < 0 {
+	if n = d.SkipText(n + 7); n < 0 {
 		return -1
 	}
-	if len(d.b)-n < 8 || baleGet64(b, n) != 0x7972746e756f4367 { // "gCountry"
-		return d.skips(n, 2)
+	if len(d.B)-n < 8 || balecore.Get64(b, n) != 0x7972746e756f4367 { // "gCountry"
+		return d.Skips(n, 2)
 	}
-	if n = d.skipText(n + 8); n < 0 {
+	if n = d.SkipText(n + 8); n < 0 {
 		return -1
 	}
 	return n
@@ -8649,70 +8024,33 @@ type baleCBORSlabs struct {
 
 // A baleCBOREncoder holds the state of encoding a value.
 type baleCBOREncoder struct {
-	baleFault // path of err
-	baleCBOROutput
+	balecore.Fault // path of err
+	balecbor.Output
 }
 
 // A baleCBORDecoder holds the state of decoding a message.
 type baleCBORDecoder struct {
-	baleCBORInput
-	baleTaken
-	runs  [2]baleRun
+	balecbor.Input
+	balecore.Taken
+	runs  [2]balecore.Run
 	slabs baleCBORSlabs
 }
-
-// baleCBORUnused is the maximum number of bytes that the check of a part of a message asks for in excess of its size.
-const baleCBORUnused = 5
 
 // baleXDRAppend_Order appends the encoding of v to b and returns the extended buffer.
 func baleXDRAppend_Order(b []byte, v *Order) ([]byte, error) {
 	var e baleXDREncoder
 	size := baleXDRMeasure_Order(&e, v)
-	if e.err != nil {
-		return b, baleRefused(e.err, &e.baleFault, "Order")
+	if e.Err != nil {
+		return b, balecore.Refused(e.Err, &e.Fault, "Order")
 	}
-	if baleOver32(size) {
-		return b, baleErrors[baleFourGiB]
+	if balecore.Over32(size) {
+		return b, balecore.Errors[balecore.FourGiB]
 	}
-	total := size + baleXDRUnused + 8
-	if baleOverInt(total) {
-		return b, baleErrors[baleTooBig]
+	b, err := e.Append(b, size, 19, 8, size >= 4*(19+8), &baleXDRTight_Order, func(w balecore.Buffer, n int) int { return baleXDRPut_Order(&e, w, n, v) })
+	if err != nil {
+		return b, balecore.Refused(err, &e.Fault, "Order")
 	}
-	room, n := int(total), len(b)
-	if cap(b)-n >= room {
-		e.end = n + room - 8
-		n = baleXDRPut_Order(&e, baleAll(b[:cap(b)]), n, v)
-		if e.err != nil {
-			return b, baleRefused(e.err, &e.baleFault, "Order")
-		}
-		return b[:n], nil
-	}
-	if b == nil { // a short message is written here first, so that the allocated memory has its exact size
-		if room <= 192 {
-			var small [192]byte
-			e.end = len(small) - 8
-			n = baleXDRPut_Order(&e, baleAll(small[:]), 0, v)
-			if e.err != nil {
-				return b, baleRefused(e.err, &e.baleFault, "Order")
-			}
-			return baleCopied(small[:n]), nil
-		}
-		if room <= 512 {
-			var small [512]byte
-			e.end = len(small) - 8
-			n = baleXDRPut_Order(&e, baleAll(small[:]), 0, v)
-			if e.err != nil {
-				return b, baleRefused(e.err, &e.baleFault, "Order")
-			}
-			return baleCopied(small[:n]), nil
-		}
-	}
-	w, n := e.begin(b, room, 8, size >= 4*(baleXDRUnused+8), &baleXDRTight_Order)
-	n = baleXDRPut_Order(&e, baleAll(w), n, v)
-	if e.err != nil {
-		return b, baleRefused(e.err, &e.baleFault, "Order")
-	}
-	return e.finish(b, w, n, &baleXDRTight_Order), nil
+	return b, err
 }
 
 var baleXDRTight_Order atomic.Bool
@@ -8721,29 +8059,29 @@ var baleXDRTight_Order atomic.Bool
 func baleXDRSize_Order(v *Order) int {
 	var e baleXDREncoder
 	size := baleXDRMeasure_Order(&e, v)
-	if e.err != nil || baleOver32(size) {
+	if e.Err != nil || balecore.Over32(size) {
 		return 0
 	}
-	return baleSize(size)
+	return balecore.Size(size)
 }
 
 // baleXDRDecode_Order decodes the message at the front of b into v and returns its length.
 // After an error, v is unchanged, unless the error is about a duplicate map key or a time.
 func baleXDRDecode_Order(b []byte, v *Order, alias bool) (int, error) {
 	var d baleXDRDecoder
-	d.b, d.alias = b, alias
-	d.baleBudget = baleNewBudget(len(b))
-	d.runs[0].begin(uintptr(unsafe.Pointer(v)), unsafe.Sizeof(*v))
+	d.B, d.Alias = b, alias
+	d.Budget = balecore.NewBudget(len(b))
+	balecore.BeginRun(&d.runs[0], v)
 	n := baleXDRScan_Order(&d, 0)
 	if n < 0 {
-		return 0, d.error("Order", d.n)
+		return 0, d.Error("Order", d.N)
 	}
-	d.gatherText(n)
-	d.baleBudget = baleNewBudget(len(b)) // again, since the message may have changed after the scan
+	d.GatherText(n)
+	d.Budget = balecore.NewBudget(len(b)) // again, since the message may have changed after the scan
 	n = baleXDRGet_Order(&d, 0, v)
-	d.release()
+	d.Release()
 	if n < 0 {
-		return 0, d.error("Order", d.n)
+		return 0, d.Error("Order", d.N)
 	}
 	return n, nil
 }
@@ -8756,9 +8094,9 @@ func baleXDRMeasure_Order(e *baleXDREncoder, v *Order) int64 {
 	n += int64((len(v.Customer.Address.Street) + 3) &^ 3)
 	n += int64((len(v.Customer.Address.City) + 3) &^ 3)
 	n += int64((len(v.Customer.Address.Country) + 3) &^ 3)
-	n += int64(e.measureTime(&v.Placed))
-	if e.err != nil {
-		e.at("Placed")
+	n += int64(e.MeasureTime(&v.Placed))
+	if e.Err != nil {
+		e.At("Placed")
 		return 0
 	}
 	lines := v.Lines
@@ -8786,139 +8124,139 @@ func baleXDRMeasure_Order(e *baleXDREncoder, v *Order) int64 {
 		n += 12
 	}
 	n += baleXDRMeasure_Payment(e, &v.Payment)
-	if e.err != nil {
-		e.at("Payment")
+	if e.Err != nil {
+		e.At("Payment")
 		return 0
 	}
 	return n
 }
 
 // baleXDRPut_Order encodes v at offset n of b and returns the offset of its end.
-func baleXDRPut_Order(e *baleXDREncoder, b baleBuffer, n int, v *Order) int {
+func baleXDRPut_Order(e *baleXDREncoder, b balecore.Buffer, n int, v *Order) int {
 	customerName := v.Customer.Name
-	if len(customerName) > e.end-(n+15) {
-		return e.changed("Order.Customer.Name", n)
+	if len(customerName) > e.End-(n+15) {
+		return e.Changed("Order.Customer.Name", n)
 	}
-	baleXDRPut64(b, n, uint64(v.ID))
-	baleXDRPut32(b, n+8, uint32(len(customerName)))
-	baleStoreText(b, n+12, customerName)
-	n += 12 + baleXDRFill(b, n+12, len(customerName))
+	balexdr.Put64(b, n, uint64(v.ID))
+	balexdr.Put32(b, n+8, uint32(len(customerName)))
+	balecore.StoreText(b, n+12, customerName)
+	n += 12 + balexdr.Fill(b, n+12, len(customerName))
 	customerEmail := v.Customer.Email
-	if len(customerEmail) > e.end-(n+7) {
-		return e.changed("Order.Customer.Email", n)
+	if len(customerEmail) > e.End-(n+7) {
+		return e.Changed("Order.Customer.Email", n)
 	}
-	baleXDRPut32(b, n, uint32(len(customerEmail)))
-	baleStoreText(b, n+4, customerEmail)
-	n += 4 + baleXDRFill(b, n+4, len(customerEmail))
+	balexdr.Put32(b, n, uint32(len(customerEmail)))
+	balecore.StoreText(b, n+4, customerEmail)
+	n += 4 + balexdr.Fill(b, n+4, len(customerEmail))
 	customerAddressStreet := v.Customer.Address.Street
-	if len(customerAddressStreet) > e.end-(n+7) {
-		return e.changed("Order.Customer.Address.Street", n)
+	if len(customerAddressStreet) > e.End-(n+7) {
+		return e.Changed("Order.Customer.Address.Street", n)
 	}
-	baleXDRPut32(b, n, uint32(len(customerAddressStreet)))
-	baleStoreText(b, n+4, customerAddressStreet)
-	n += 4 + baleXDRFill(b, n+4, len(customerAddressStreet))
+	balexdr.Put32(b, n, uint32(len(customerAddressStreet)))
+	balecore.StoreText(b, n+4, customerAddressStreet)
+	n += 4 + balexdr.Fill(b, n+4, len(customerAddressStreet))
 	customerAddressCity := v.Customer.Address.City
-	if len(customerAddressCity) > e.end-(n+7) {
-		return e.changed("Order.Customer.Address.City", n)
+	if len(customerAddressCity) > e.End-(n+7) {
+		return e.Changed("Order.Customer.Address.City", n)
 	}
-	baleXDRPut32(b, n, uint32(len(customerAddressCity)))
-	baleStoreText(b, n+4, customerAddressCity)
-	n += 4 + baleXDRFill(b, n+4, len(customerAddressCity))
+	balexdr.Put32(b, n, uint32(len(customerAddressCity)))
+	balecore.StoreText(b, n+4, customerAddressCity)
+	n += 4 + balexdr.Fill(b, n+4, len(customerAddressCity))
 	customerAddressCountry := v.Customer.Address.Country
-	if len(customerAddressCountry) > e.end-(n+7) {
-		return e.changed("Order.Customer.Address.Country", n)
+	if len(customerAddressCountry) > e.End-(n+7) {
+		return e.Changed("Order.Customer.Address.Country", n)
 	}
-	baleXDRPut32(b, n, uint32(len(customerAddressCountry)))
-	baleStoreText(b, n+4, customerAddressCountry)
-	n += 4 + baleXDRFill(b, n+4, len(customerAddressCountry))
+	balexdr.Put32(b, n, uint32(len(customerAddressCountry)))
+	balecore.StoreText(b, n+4, customerAddressCountry)
+	n += 4 + balexdr.Fill(b, n+4, len(customerAddressCountry))
 	lines := v.Lines
-	if n+51 > e.end {
-		return e.changed("Order.Lines", n)
+	if n+51 > e.End {
+		return e.Changed("Order.Lines", n)
 	}
-	n = baleXDRStoreTime(b, n, &v.Placed)
-	baleXDRPut32(b, n, uint32(v.State))
+	n = balexdr.StoreTime(b, n, &v.Placed)
+	balexdr.Put32(b, n, uint32(v.State))
 	// Lines
-	baleXDRPut32(b, n+4, uint32(len(lines)))
+	balexdr.Put32(b, n+4, uint32(len(lines)))
 	n += 8
 	for i := range lines {
 		x := &lines[i]
 		sku := x.SKU
-		if len(sku) > e.end-(n+7) {
-			return e.changed("Order.Lines[].SKU", n)
+		if len(sku) > e.End-(n+7) {
+			return e.Changed("Order.Lines[].SKU", n)
 		}
-		baleXDRPut32(b, n, uint32(len(sku)))
-		baleStoreText(b, n+4, sku)
-		n += 4 + baleXDRFill(b, n+4, len(sku))
+		balexdr.Put32(b, n, uint32(len(sku)))
+		balecore.StoreText(b, n+4, sku)
+		n += 4 + balexdr.Fill(b, n+4, len(sku))
 		tags := x.Tags
-		if n+19 > e.end {
-			return e.changed("Order.Lines[].Tags", n)
+		if n+19 > e.End {
+			return e.Changed("Order.Lines[].Tags", n)
 		}
-		baleXDRPut32(b, n, uint32(x.Count))
-		baleXDRPut64(b, n+4, uint64(x.Cents))
+		balexdr.Put32(b, n, uint32(x.Count))
+		balexdr.Put64(b, n+4, uint64(x.Cents))
 		// Tags
-		baleXDRPut32(b, n+12, uint32(len(tags)))
+		balexdr.Put32(b, n+12, uint32(len(tags)))
 		n += 16
 		for i2 := range tags {
 			x2 := tags[i2]
-			if len(x2) > e.end-(n+7) {
-				return e.changed("Order.Lines[].Tags[]", n)
+			if len(x2) > e.End-(n+7) {
+				return e.Changed("Order.Lines[].Tags[]", n)
 			}
-			baleXDRPut32(b, n, uint32(len(x2)))
-			baleStoreText(b, n+4, x2)
-			n += 4 + baleXDRFill(b, n+4, len(x2))
+			balexdr.Put32(b, n, uint32(len(x2)))
+			balecore.StoreText(b, n+4, x2)
+			n += 4 + balexdr.Fill(b, n+4, len(x2))
 		}
 	}
 	notes := v.Notes
-	if n+7 > e.end {
-		return e.changed("Order.Notes", n)
+	if n+7 > e.End {
+		return e.Changed("Order.Notes", n)
 	}
 	// Notes
-	baleXDRPut32(b, n, uint32(len(notes)))
+	balexdr.Put32(b, n, uint32(len(notes)))
 	n += 4
 	for k, x3 := range notes {
-		if len(k) > e.end-(n+7) {
-			return e.changed("Order.Notes[]", n)
+		if len(k) > e.End-(n+7) {
+			return e.Changed("Order.Notes[]", n)
 		}
-		baleXDRPut32(b, n, uint32(len(k)))
-		baleStoreText(b, n+4, k)
-		n += 4 + baleXDRFill(b, n+4, len(k))
-		if len(x3) > e.end-(n+7) {
-			return e.changed("Order.Notes[]", n)
+		balexdr.Put32(b, n, uint32(len(k)))
+		balecore.StoreText(b, n+4, k)
+		n += 4 + balexdr.Fill(b, n+4, len(k))
+		if len(x3) > e.End-(n+7) {
+			return e.Changed("Order.Notes[]", n)
 		}
-		baleXDRPut32(b, n, uint32(len(x3)))
-		baleStoreText(b, n+4, x3)
-		n += 4 + baleXDRFill(b, n+4, len(x3))
+		balexdr.Put32(b, n, uint32(len(x3)))
+		balecore.StoreText(b, n+4, x3)
+		n += 4 + balexdr.Fill(b, n+4, len(x3))
 	}
 	ship := v.Ship
-	if n+4 > e.end {
-		return e.changed("Order.Ship", n)
+	if n+4 > e.End {
+		return e.Changed("Order.Ship", n)
 	}
 	// Ship
-	baleXDRPut32(b, n, uint32(baleBit(ship != nil)))
+	balexdr.Put32(b, n, uint32(balecore.Bit(ship != nil)))
 	n += 4
 	if ship != nil {
 		x4 := ship
 		street := x4.Street
-		if len(street) > e.end-(n+7) {
-			return e.changed("Order.Ship.Street", n)
+		if len(street) > e.End-(n+7) {
+			return e.Changed("Order.Ship.Street", n)
 		}
-		baleXDRPut32(b, n, uint32(len(street)))
-		baleStoreText(b, n+4, street)
-		n += 4 + baleXDRFill(b, n+4, len(street))
+		balexdr.Put32(b, n, uint32(len(street)))
+		balecore.StoreText(b, n+4, street)
+		n += 4 + balexdr.Fill(b, n+4, len(street))
 		city := x4.City
-		if len(city) > e.end-(n+7) {
-			return e.changed("Order.Ship.City", n)
+		if len(city) > e.End-(n+7) {
+			return e.Changed("Order.Ship.City", n)
 		}
-		baleXDRPut32(b, n, uint32(len(city)))
-		baleStoreText(b, n+4, city)
-		n += 4 + baleXDRFill(b, n+4, len(city))
+		balexdr.Put32(b, n, uint32(len(city)))
+		balecore.StoreText(b, n+4, city)
+		n += 4 + balexdr.Fill(b, n+4, len(city))
 		country := x4.Country
-		if len(country) > e.end-(n+7) {
-			return e.changed("Order.Ship.Country", n)
+		if len(country) > e.End-(n+7) {
+			return e.Changed("Order.Ship.Country", n)
 		}
-		baleXDRPut32(b, n, uint32(len(country)))
-		baleStoreText(b, n+4, country)
-		n += 4 + baleXDRFill(b, n+4, len(country))
+		balexdr.Put32(b, n, uint32(len(country)))
+		balecore.StoreText(b, n+4, country)
+		n += 4 + balexdr.Fill(b, n+4, len(country))
 	}
 	// Payment
 	n = baleXDRPut_Payment(e, b, n, &v.Payment)
@@ -8927,464 +8265,432 @@ func baleXDRPut_Order(e *baleXDREncoder, b baleBuffer, n int, v *Order) int {
 
 // baleXDRScan_Order checks the value at offset n and counts the memory for it. It returns the offset of its end, or -1 after an error.
 func baleXDRScan_Order(d *baleXDRDecoder, n int) int {
-	b := baleAll(d.b)
+	b := balecore.All(d.B)
 	var k, k10, k11, k12, k13, k14, k15, k16, k2, k3, k4, k5, k6, k7, k8, k9 uint64
 	// ID to Name
-	if len(d.b)-n < 12 {
-		return d.stop(baleTruncated, "ID to Name", n)
+	if len(d.B)-n < 12 {
+		return d.Stop(balecore.Truncated, "ID to Name", n)
 	}
-	k = uint64(baleXDRGet32(b, n+8))
+	k = uint64(balexdr.Get32(b, n+8))
 	n += 12
-	if (k+3)&^3 > uint64(len(d.b)-n) {
-		return d.stop(baleTruncated, "Customer.Name", n)
+	if (k+3)&^3 > uint64(len(d.B)-n) {
+		return d.Stop(balecore.Truncated, "Customer.Name", n)
 	}
-	if !baleXDRZeros(b, n, k) {
-		return d.stop(baleMalformed, "Customer.Name", n+int(k))
+	if !balexdr.Zeros(b, n, k) {
+		return d.Stop(balecore.Malformed, "Customer.Name", n+int(k))
 	}
-	d.text += int(k)
+	d.Text += int(k)
 	n += int((k + 3) &^ 3)
 	// Customer.Email
-	if len(d.b)-n < 4 {
-		return d.stop(baleTruncated, "Customer.Email", n)
+	if len(d.B)-n < 4 {
+		return d.Stop(balecore.Truncated, "Customer.Email", n)
 	}
-	k2 = uint64(baleXDRGet32(b, n))
+	k2 = uint64(balexdr.Get32(b, n))
 	n += 4
-	if (k2+3)&^3 > uint64(len(d.b)-n) {
-		return d.stop(baleTruncated, "Customer.Email", n)
+	if (k2+3)&^3 > uint64(len(d.B)-n) {
+		return d.Stop(balecore.Truncated, "Customer.Email", n)
 	}
-	if !baleXDRZeros(b, n, k2) {
-		return d.stop(baleMalformed, "Customer.Email", n+int(k2))
+	if !balexdr.Zeros(b, n, k2) {
+		return d.Stop(balecore.Malformed, "Customer.Email", n+int(k2))
 	}
-	d.text += int(k2)
+	d.Text += int(k2)
 	n += int((k2 + 3) &^ 3)
 	// Customer.Address.Street
-	if len(d.b)-n < 4 {
-		return d.stop(baleTruncated, "Customer.Address.Street", n)
+	if len(d.B)-n < 4 {
+		return d.Stop(balecore.Truncated, "Customer.Address.Street", n)
 	}
-	k3 = uint64(baleXDRGet32(b, n))
+	k3 = uint64(balexdr.Get32(b, n))
 	n += 4
-	if (k3+3)&^3 > uint64(len(d.b)-n) {
-		return d.stop(baleTruncated, "Customer.Address.Street", n)
+	if (k3+3)&^3 > uint64(len(d.B)-n) {
+		return d.Stop(balecore.Truncated, "Customer.Address.Street", n)
 	}
-	if !baleXDRZeros(b, n, k3) {
-		return d.stop(baleMalformed, "Customer.Address.Street", n+int(k3))
+	if !balexdr.Zeros(b, n, k3) {
+		return d.Stop(balecore.Malformed, "Customer.Address.Street", n+int(k3))
 	}
-	d.text += int(k3)
+	d.Text += int(k3)
 	n += int((k3 + 3) &^ 3)
 	// Customer.Address.City
-	if len(d.b)-n < 4 {
-		return d.stop(baleTruncated, "Customer.Address.City", n)
+	if len(d.B)-n < 4 {
+		return d.Stop(balecore.Truncated, "Customer.Address.City", n)
 	}
-	k4 = uint64(baleXDRGet32(b, n))
+	k4 = uint64(balexdr.Get32(b, n))
 	n += 4
-	if (k4+3)&^3 > uint64(len(d.b)-n) {
-		return d.stop(baleTruncated, "Customer.Address.City", n)
+	if (k4+3)&^3 > uint64(len(d.B)-n) {
+		return d.Stop(balecore.Truncated, "Customer.Address.City", n)
 	}
-	if !baleXDRZeros(b, n, k4) {
-		return d.stop(baleMalformed, "Customer.Address.City", n+int(k4))
+	if !balexdr.Zeros(b, n, k4) {
+		return d.Stop(balecore.Malformed, "Customer.Address.City", n+int(k4))
 	}
-	d.text += int(k4)
+	d.Text += int(k4)
 	n += int((k4 + 3) &^ 3)
 	// Customer.Address.Country
-	if len(d.b)-n < 4 {
-		return d.stop(baleTruncated, "Customer.Address.Country", n)
+	if len(d.B)-n < 4 {
+		return d.Stop(balecore.Truncated, "Customer.Address.Country", n)
 	}
-	k5 = uint64(baleXDRGet32(b, n))
+	k5 = uint64(balexdr.Get32(b, n))
 	n += 4
-	if (k5+3)&^3 > uint64(len(d.b)-n) {
-		return d.stop(baleTruncated, "Customer.Address.Country", n)
+	if (k5+3)&^3 > uint64(len(d.B)-n) {
+		return d.Stop(balecore.Truncated, "Customer.Address.Country", n)
 	}
-	if !baleXDRZeros(b, n, k5) {
-		return d.stop(baleMalformed, "Customer.Address.Country", n+int(k5))
+	if !balexdr.Zeros(b, n, k5) {
+		return d.Stop(balecore.Malformed, "Customer.Address.Country", n+int(k5))
 	}
-	d.text += int(k5)
+	d.Text += int(k5)
 	n += int((k5 + 3) &^ 3)
 	// Placed
-	if len(d.b)-n < 4 {
-		return d.stop(baleTruncated, "Placed", n)
+	if len(d.B)-n < 4 {
+		return d.Stop(balecore.Truncated, "Placed", n)
 	}
-	k6 = uint64(baleXDRGet32(b, n))
+	k6 = uint64(balexdr.Get32(b, n))
 	n += 4
-	if (k6+3)&^3 > uint64(len(d.b)-n) {
-		return d.stop(baleTruncated, "Placed", n)
+	if (k6+3)&^3 > uint64(len(d.B)-n) {
+		return d.Stop(balecore.Truncated, "Placed", n)
 	}
-	if !baleXDRZeros(b, n, k6) {
-		return d.stop(baleMalformed, "Placed", n+int(k6))
+	if !balexdr.Zeros(b, n, k6) {
+		return d.Stop(balecore.Malformed, "Placed", n+int(k6))
 	}
 	n += int((k6 + 3) &^ 3)
 	// State to Lines
-	if len(d.b)-n < 8 {
-		return d.stop(baleTruncated, "State to Lines", n)
+	if len(d.B)-n < 8 {
+		return d.Stop(balecore.Truncated, "State to Lines", n)
 	}
-	if baleXDRGet32(b, n)>>8 != 0 {
-		return d.stop(baleOverflow, "State", n)
+	if balexdr.Get32(b, n)>>8 != 0 {
+		return d.Stop(balecore.Overflow, "State", n)
 	}
-	k7 = uint64(baleXDRGet32(b, n+4))
+	k7 = uint64(balexdr.Get32(b, n+4))
 	n += 8
-	if k7 > uint64(len(d.b)-n)/20 {
-		return d.stop(baleTruncated, "Lines", n)
+	if k7 > uint64(len(d.B)-n)/20 {
+		return d.Stop(balecore.Truncated, "Lines", n)
 	}
-	if !d.chargeBytes(56*k7, 0) {
-		return d.stop(d.refusal(0), "Lines", n)
+	if !d.ChargeBytes(56*k7, 0) {
+		return d.Stop(d.Refusal(0), "Lines", n)
 	}
 	for i := range int(k7) {
 		// SKU
-		if len(d.b)-n < 4 {
-			d.stop(baleTruncated, "SKU", n)
-			d.atIndex("Lines", i)
-			return -1
+		if len(d.B)-n < 4 {
+			d.Stop(balecore.Truncated, "SKU", n)
+			return d.InIndex("Lines", i)
 		}
-		k8 = uint64(baleXDRGet32(b, n))
+		k8 = uint64(balexdr.Get32(b, n))
 		n += 4
-		if (k8+3)&^3 > uint64(len(d.b)-n) {
-			d.stop(baleTruncated, "SKU", n)
-			d.atIndex("Lines", i)
-			return -1
+		if (k8+3)&^3 > uint64(len(d.B)-n) {
+			d.Stop(balecore.Truncated, "SKU", n)
+			return d.InIndex("Lines", i)
 		}
-		if !baleXDRZeros(b, n, k8) {
-			d.stop(baleMalformed, "SKU", n+int(k8))
-			d.atIndex("Lines", i)
-			return -1
+		if !balexdr.Zeros(b, n, k8) {
+			d.Stop(balecore.Malformed, "SKU", n+int(k8))
+			return d.InIndex("Lines", i)
 		}
-		d.text += int(k8)
+		d.Text += int(k8)
 		n += int((k8 + 3) &^ 3)
 		// Count to Tags
-		if len(d.b)-n < 16 {
-			d.stop(baleTruncated, "Count to Tags", n)
-			d.atIndex("Lines", i)
-			return -1
+		if len(d.B)-n < 16 {
+			d.Stop(balecore.Truncated, "Count to Tags", n)
+			return d.InIndex("Lines", i)
 		}
-		k9 = uint64(baleXDRGet32(b, n+12))
+		k9 = uint64(balexdr.Get32(b, n+12))
 		n += 16
-		if k9 > uint64(len(d.b)-n)/4 {
-			d.stop(baleTruncated, "Tags", n)
-			d.atIndex("Lines", i)
-			return -1
+		if k9 > uint64(len(d.B)-n)/4 {
+			d.Stop(balecore.Truncated, "Tags", n)
+			return d.InIndex("Lines", i)
 		}
 		d.slabs.totals[0] += int(k9)
-		if !d.chargeBytes(16*k9, 0) {
-			d.stop(d.refusal(0), "Tags", n)
-			d.atIndex("Lines", i)
-			return -1
+		if !d.ChargeBytes(16*k9, 0) {
+			d.Stop(d.Refusal(0), "Tags", n)
+			return d.InIndex("Lines", i)
 		}
 		for i2 := range int(k9) {
-			if len(d.b)-n < 4 {
-				d.stop(baleTruncated, "", n)
-				d.atIndex("Tags", i2)
-				d.atIndex("Lines", i)
-				return -1
+			if len(d.B)-n < 4 {
+				d.Stop(balecore.Truncated, "", n)
+				d.AtIndex("Tags", i2)
+				return d.InIndex("Lines", i)
 			}
-			k10 = uint64(baleXDRGet32(b, n))
+			k10 = uint64(balexdr.Get32(b, n))
 			n += 4
-			if (k10+3)&^3 > uint64(len(d.b)-n) {
-				d.stop(baleTruncated, "", n)
-				d.atIndex("Tags", i2)
-				d.atIndex("Lines", i)
-				return -1
+			if (k10+3)&^3 > uint64(len(d.B)-n) {
+				d.Stop(balecore.Truncated, "", n)
+				d.AtIndex("Tags", i2)
+				return d.InIndex("Lines", i)
 			}
-			if !baleXDRZeros(b, n, k10) {
-				d.stop(baleMalformed, "", n+int(k10))
-				d.atIndex("Tags", i2)
-				d.atIndex("Lines", i)
-				return -1
+			if !balexdr.Zeros(b, n, k10) {
+				d.Stop(balecore.Malformed, "", n+int(k10))
+				d.AtIndex("Tags", i2)
+				return d.InIndex("Lines", i)
 			}
-			d.text += int(k10)
+			d.Text += int(k10)
 			n += int((k10 + 3) &^ 3)
 		}
 	}
 	// Notes
-	if len(d.b)-n < 4 {
-		return d.stop(baleTruncated, "Notes", n)
+	if len(d.B)-n < 4 {
+		return d.Stop(balecore.Truncated, "Notes", n)
 	}
-	k11 = uint64(baleXDRGet32(b, n))
+	k11 = uint64(balexdr.Get32(b, n))
 	n += 4
-	if k11 > uint64(len(d.b)-n)/8 {
-		return d.stop(baleTruncated, "Notes", n)
+	if k11 > uint64(len(d.B)-n)/8 {
+		return d.Stop(balecore.Truncated, "Notes", n)
 	}
-	if code := d.chargeMap(k11, 32, 0); code != 0 {
-		return d.stop(code, "Notes", n)
+	if code := d.ChargeMap(k11, 32, 0); code != 0 {
+		return d.Stop(code, "Notes", n)
 	}
 	for i3 := range int(k11) {
-		if len(d.b)-n < 4 {
-			d.stop(baleTruncated, "", n)
-			d.atIndex("Notes", i3)
-			return -1
+		if len(d.B)-n < 4 {
+			d.Stop(balecore.Truncated, "", n)
+			return d.InIndex("Notes", i3)
 		}
-		k12 = uint64(baleXDRGet32(b, n))
+		k12 = uint64(balexdr.Get32(b, n))
 		n += 4
-		if (k12+3)&^3 > uint64(len(d.b)-n) {
-			d.stop(baleTruncated, "", n)
-			d.atIndex("Notes", i3)
-			return -1
+		if (k12+3)&^3 > uint64(len(d.B)-n) {
+			d.Stop(balecore.Truncated, "", n)
+			return d.InIndex("Notes", i3)
 		}
-		if !baleXDRZeros(b, n, k12) {
-			d.stop(baleMalformed, "", n+int(k12))
-			d.atIndex("Notes", i3)
-			return -1
+		if !balexdr.Zeros(b, n, k12) {
+			d.Stop(balecore.Malformed, "", n+int(k12))
+			return d.InIndex("Notes", i3)
 		}
-		d.text += int(k12)
+		d.Text += int(k12)
 		n += int((k12 + 3) &^ 3)
-		if len(d.b)-n < 4 {
-			d.stop(baleTruncated, "", n)
-			d.atIndex("Notes", i3)
-			return -1
+		if len(d.B)-n < 4 {
+			d.Stop(balecore.Truncated, "", n)
+			return d.InIndex("Notes", i3)
 		}
-		k13 = uint64(baleXDRGet32(b, n))
+		k13 = uint64(balexdr.Get32(b, n))
 		n += 4
-		if (k13+3)&^3 > uint64(len(d.b)-n) {
-			d.stop(baleTruncated, "", n)
-			d.atIndex("Notes", i3)
-			return -1
+		if (k13+3)&^3 > uint64(len(d.B)-n) {
+			d.Stop(balecore.Truncated, "", n)
+			return d.InIndex("Notes", i3)
 		}
-		if !baleXDRZeros(b, n, k13) {
-			d.stop(baleMalformed, "", n+int(k13))
-			d.atIndex("Notes", i3)
-			return -1
+		if !balexdr.Zeros(b, n, k13) {
+			d.Stop(balecore.Malformed, "", n+int(k13))
+			return d.InIndex("Notes", i3)
 		}
-		d.text += int(k13)
+		d.Text += int(k13)
 		n += int((k13 + 3) &^ 3)
 	}
 	// Ship
-	if len(d.b)-n < 4 {
-		return d.stop(baleTruncated, "Ship", n)
+	if len(d.B)-n < 4 {
+		return d.Stop(balecore.Truncated, "Ship", n)
 	}
-	if baleXDRGet32(b, n) > 1 {
-		return d.stop(baleMalformed, "Ship", n)
+	if balexdr.Get32(b, n) > 1 {
+		return d.Stop(balecore.Malformed, "Ship", n)
 	}
 	n += 4
-	if baleXDRGet32(b, n-4) != 0 {
-		if !d.chargeBytes(48, 0) {
-			return d.stop(d.refusal(0), "Ship", n)
+	if balexdr.Get32(b, n-4) != 0 {
+		if !d.ChargeBytes(48, 0) {
+			return d.Stop(d.Refusal(0), "Ship", n)
 		}
 		// Street
-		if len(d.b)-n < 4 {
-			d.stop(baleTruncated, "Street", n)
-			d.at("Ship")
-			return -1
+		if len(d.B)-n < 4 {
+			d.Stop(balecore.Truncated, "Street", n)
+			return d.In("Ship")
 		}
-		k14 = uint64(baleXDRGet32(b, n))
+		k14 = uint64(balexdr.Get32(b, n))
 		n += 4
-		if (k14+3)&^3 > uint64(len(d.b)-n) {
-			d.stop(baleTruncated, "Street", n)
-			d.at("Ship")
-			return -1
+		if (k14+3)&^3 > uint64(len(d.B)-n) {
+			d.Stop(balecore.Truncated, "Street", n)
+			return d.In("Ship")
 		}
-		if !baleXDRZeros(b, n, k14) {
-			d.stop(baleMalformed, "Street", n+int(k14))
-			d.at("Ship")
-			return -1
+		if !balexdr.Zeros(b, n, k14) {
+			d.Stop(balecore.Malformed, "Street", n+int(k14))
+			return d.In("Ship")
 		}
-		d.text += int(k14)
+		d.Text += int(k14)
 		n += int((k14 + 3) &^ 3)
 		// City
-		if len(d.b)-n < 4 {
-			d.stop(baleTruncated, "City", n)
-			d.at("Ship")
-			return -1
+		if len(d.B)-n < 4 {
+			d.Stop(balecore.Truncated, "City", n)
+			return d.In("Ship")
 		}
-		k15 = uint64(baleXDRGet32(b, n))
+		k15 = uint64(balexdr.Get32(b, n))
 		n += 4
-		if (k15+3)&^3 > uint64(len(d.b)-n) {
-			d.stop(baleTruncated, "City", n)
-			d.at("Ship")
-			return -1
+		if (k15+3)&^3 > uint64(len(d.B)-n) {
+			d.Stop(balecore.Truncated, "City", n)
+			return d.In("Ship")
 		}
-		if !baleXDRZeros(b, n, k15) {
-			d.stop(baleMalformed, "City", n+int(k15))
-			d.at("Ship")
-			return -1
+		if !balexdr.Zeros(b, n, k15) {
+			d.Stop(balecore.Malformed, "City", n+int(k15))
+			return d.In("Ship")
 		}
-		d.text += int(k15)
+		d.Text += int(k15)
 		n += int((k15 + 3) &^ 3)
 		// Country
-		if len(d.b)-n < 4 {
-			d.stop(baleTruncated, "Country", n)
-			d.at("Ship")
-			return -1
+		if len(d.B)-n < 4 {
+			d.Stop(balecore.Truncated, "Country", n)
+			return d.In("Ship")
 		}
-		k16 = uint64(baleXDRGet32(b, n))
+		k16 = uint64(balexdr.Get32(b, n))
 		n += 4
-		if (k16+3)&^3 > uint64(len(d.b)-n) {
-			d.stop(baleTruncated, "Country", n)
-			d.at("Ship")
-			return -1
+		if (k16+3)&^3 > uint64(len(d.B)-n) {
+			d.Stop(balecore.Truncated, "Country", n)
+			return d.In("Ship")
 		}
-		if !baleXDRZeros(b, n, k16) {
-			d.stop(baleMalformed, "Country", n+int(k16))
-			d.at("Ship")
-			return -1
+		if !balexdr.Zeros(b, n, k16) {
+			d.Stop(balecore.Malformed, "Country", n+int(k16))
+			return d.In("Ship")
 		}
-		d.text += int(k16)
+		d.Text += int(k16)
 		n += int((k16 + 3) &^ 3)
 	}
 	// Payment
 	n = baleXDRScan_Payment(d, n)
 	if n < 0 {
-		d.at("Payment")
-		return -1
+		return d.In("Payment")
 	}
 	return n
 }
 
 // baleXDRGet_Order decodes the value at offset n, which has been scanned, into v. It returns the offset of its end, or -1 after an error.
 func baleXDRGet_Order(d *baleXDRDecoder, n int, v *Order) int {
-	b := baleAll(d.b)
+	b := balecore.All(d.B)
 	var y uint32
 	var k, k10, k11, k13, k14, k15, k16, k17, k2, k3, k4, k5, k6, k7, k8, k9 uint64
 	// ID to Name
-	if len(d.b)-n < 12 {
-		return d.stop(baleTruncated, "ID to Name", n)
+	if len(d.B)-n < 12 {
+		return d.Stop(balecore.Truncated, "ID to Name", n)
 	}
-	v.ID = uint64(baleXDRGet64(b, n))
-	k = uint64(baleXDRGet32(b, n+8))
-	if (k+3)&^3 > uint64(len(d.b)-(n+12)) {
-		return d.stop(baleTruncated, "Customer.Name", n)
+	v.ID = uint64(balexdr.Get64(b, n))
+	k = uint64(balexdr.Get32(b, n+8))
+	if (k+3)&^3 > uint64(len(d.B)-(n+12)) {
+		return d.Stop(balecore.Truncated, "Customer.Name", n)
 	}
-	v.Customer.Name = d.oneString(n+12, int(k))
+	v.Customer.Name = d.OneString(n+12, int(k))
 	n += 12 + int((k+3)&^3)
 	// Customer.Email
-	if len(d.b)-n < 4 {
-		return d.stop(baleTruncated, "Customer.Email", n)
+	if len(d.B)-n < 4 {
+		return d.Stop(balecore.Truncated, "Customer.Email", n)
 	}
-	k2 = uint64(baleXDRGet32(b, n))
-	if (k2+3)&^3 > uint64(len(d.b)-(n+4)) {
-		return d.stop(baleTruncated, "Customer.Email", n)
+	k2 = uint64(balexdr.Get32(b, n))
+	if (k2+3)&^3 > uint64(len(d.B)-(n+4)) {
+		return d.Stop(balecore.Truncated, "Customer.Email", n)
 	}
-	v.Customer.Email = d.oneString(n+4, int(k2))
+	v.Customer.Email = d.OneString(n+4, int(k2))
 	n += 4 + int((k2+3)&^3)
 	// Customer.Address.Street
-	if len(d.b)-n < 4 {
-		return d.stop(baleTruncated, "Customer.Address.Street", n)
+	if len(d.B)-n < 4 {
+		return d.Stop(balecore.Truncated, "Customer.Address.Street", n)
 	}
-	k3 = uint64(baleXDRGet32(b, n))
-	if (k3+3)&^3 > uint64(len(d.b)-(n+4)) {
-		return d.stop(baleTruncated, "Customer.Address.Street", n)
+	k3 = uint64(balexdr.Get32(b, n))
+	if (k3+3)&^3 > uint64(len(d.B)-(n+4)) {
+		return d.Stop(balecore.Truncated, "Customer.Address.Street", n)
 	}
-	v.Customer.Address.Street = d.oneString(n+4, int(k3))
+	v.Customer.Address.Street = d.OneString(n+4, int(k3))
 	n += 4 + int((k3+3)&^3)
 	// Customer.Address.City
-	if len(d.b)-n < 4 {
-		return d.stop(baleTruncated, "Customer.Address.City", n)
+	if len(d.B)-n < 4 {
+		return d.Stop(balecore.Truncated, "Customer.Address.City", n)
 	}
-	k4 = uint64(baleXDRGet32(b, n))
-	if (k4+3)&^3 > uint64(len(d.b)-(n+4)) {
-		return d.stop(baleTruncated, "Customer.Address.City", n)
+	k4 = uint64(balexdr.Get32(b, n))
+	if (k4+3)&^3 > uint64(len(d.B)-(n+4)) {
+		return d.Stop(balecore.Truncated, "Customer.Address.City", n)
 	}
-	v.Customer.Address.City = d.oneString(n+4, int(k4))
+	v.Customer.Address.City = d.OneString(n+4, int(k4))
 	n += 4 + int((k4+3)&^3)
 	// Customer.Address.Country
-	if len(d.b)-n < 4 {
-		return d.stop(baleTruncated, "Customer.Address.Country", n)
+	if len(d.B)-n < 4 {
+		return d.Stop(balecore.Truncated, "Customer.Address.Country", n)
 	}
-	k5 = uint64(baleXDRGet32(b, n))
-	if (k5+3)&^3 > uint64(len(d.b)-(n+4)) {
-		return d.stop(baleTruncated, "Customer.Address.Country", n)
+	k5 = uint64(balexdr.Get32(b, n))
+	if (k5+3)&^3 > uint64(len(d.B)-(n+4)) {
+		return d.Stop(balecore.Truncated, "Customer.Address.Country", n)
 	}
-	v.Customer.Address.Country = d.oneString(n+4, int(k5))
+	v.Customer.Address.Country = d.OneString(n+4, int(k5))
 	n += 4 + int((k5+3)&^3)
 	// Placed
-	if len(d.b)-n < 4 {
-		return d.stop(baleTruncated, "Placed", n)
+	if len(d.B)-n < 4 {
+		return d.Stop(balecore.Truncated, "Placed", n)
 	}
-	k6 = uint64(baleXDRGet32(b, n))
-	if (k6+3)&^3 > uint64(len(d.b)-(n+4)) {
-		return d.stop(baleTruncated, "Placed", n)
+	k6 = uint64(balexdr.Get32(b, n))
+	if (k6+3)&^3 > uint64(len(d.B)-(n+4)) {
+		return d.Stop(balecore.Truncated, "Placed", n)
 	}
-	if !d.readTime(&v.Placed, n+4, int(k6)) {
-		return d.stop(baleMalformed, "Placed", n+4)
+	if !d.ReadTime(&v.Placed, n+4, int(k6)) {
+		return d.Stop(balecore.Malformed, "Placed", n+4)
 	}
 	n += 4 + int((k6+3)&^3)
 	// State to Lines
-	if len(d.b)-n < 8 {
-		return d.stop(baleTruncated, "State to Lines", n)
+	if len(d.B)-n < 8 {
+		return d.Stop(balecore.Truncated, "State to Lines", n)
 	}
-	v.State = State(baleGet8(b, n+3))
-	k7 = uint64(baleXDRGet32(b, n+4))
-	if k7 > uint64(len(d.b)-(n+8))/20 {
-		return d.stop(baleTruncated, "Lines", n)
+	v.State = State(balecore.Get8(b, n+3))
+	k7 = uint64(balexdr.Get32(b, n+4))
+	if k7 > uint64(len(d.B)-(n+8))/20 {
+		return d.Stop(balecore.Truncated, "Lines", n)
 	}
 	n += 8
 	if uint64(cap(v.Lines)) >= k7 {
 		v.Lines = v.Lines[:k7]
 	} else {
-		if !d.chargeBytes(56*k7, 0) {
-			return d.stop(d.refusal(0), "Lines", n)
+		if !d.ChargeBytes(56*k7, 0) {
+			return d.Stop(d.Refusal(0), "Lines", n)
 		}
 		v.Lines = make([]Line, k7)
 	}
 	for i := range v.Lines {
 		x := &v.Lines[i]
 		// SKU
-		if len(d.b)-n < 4 {
-			d.stop(baleTruncated, "SKU", n)
-			d.atIndex("Lines", i)
-			return -1
+		if len(d.B)-n < 4 {
+			d.Stop(balecore.Truncated, "SKU", n)
+			return d.InIndex("Lines", i)
 		}
-		k8 = uint64(baleXDRGet32(b, n))
-		if (k8+3)&^3 > uint64(len(d.b)-(n+4)) {
-			d.stop(baleTruncated, "SKU", n)
-			d.atIndex("Lines", i)
-			return -1
+		k8 = uint64(balexdr.Get32(b, n))
+		if (k8+3)&^3 > uint64(len(d.B)-(n+4)) {
+			d.Stop(balecore.Truncated, "SKU", n)
+			return d.InIndex("Lines", i)
 		}
-		x.SKU = d.oneString(n+4, int(k8))
+		x.SKU = d.OneString(n+4, int(k8))
 		n += 4 + int((k8+3)&^3)
 		// Count to Tags
-		if len(d.b)-n < 16 {
-			d.stop(baleTruncated, "Count to Tags", n)
-			d.atIndex("Lines", i)
-			return -1
+		if len(d.B)-n < 16 {
+			d.Stop(balecore.Truncated, "Count to Tags", n)
+			return d.InIndex("Lines", i)
 		}
-		x.Count = uint32(baleXDRGet32(b, n))
-		x.Cents = int64(baleXDRGet64(b, n+4))
-		k9 = uint64(baleXDRGet32(b, n+12))
-		if k9 > uint64(len(d.b)-(n+16))/4 {
-			d.stop(baleTruncated, "Tags", n)
-			d.atIndex("Lines", i)
-			return -1
+		x.Count = uint32(balexdr.Get32(b, n))
+		x.Cents = int64(balexdr.Get64(b, n+4))
+		k9 = uint64(balexdr.Get32(b, n+12))
+		if k9 > uint64(len(d.B)-(n+16))/4 {
+			d.Stop(balecore.Truncated, "Tags", n)
+			return d.InIndex("Lines", i)
 		}
 		n += 16
-		if memory, size := unsafe.Pointer(unsafe.SliceData(x.Tags)), unsafe.Sizeof(x.Tags[0])*uintptr(cap(x.Tags)); memory != nil && !baleExtends(&d.runs[1], memory, size) && !d.take(d.runs[:], 1, memory, size) {
+		if memory, size := balecore.SliceMemory(x.Tags); memory != nil && !balecore.Extends(&d.runs[1], memory, size) && !d.Take(d.runs[:], 1, memory, size) {
 			x.Tags = nil
 		}
 		if uint64(cap(x.Tags)) >= k9 {
 			x.Tags = x.Tags[:k9]
 			d.slabs.totals[0] -= int(k9)
 		} else {
-			if !d.chargeBytes(16*k9, 0) {
-				d.stop(d.refusal(0), "Tags", n)
-				d.atIndex("Lines", i)
-				return -1
+			if !d.ChargeBytes(16*k9, 0) {
+				d.Stop(d.Refusal(0), "Tags", n)
+				return d.InIndex("Lines", i)
 			}
-			x.Tags = baleTake(&d.slabs.slab0, &d.slabs.totals[0], int(k9))
+			x.Tags = balecore.Take(&d.slabs.slab0, &d.slabs.totals[0], int(k9))
 		}
 		for i2 := range x.Tags {
-			if len(d.b)-n < 4 {
-				d.stop(baleTruncated, "", n)
-				d.atIndex("Tags", i2)
-				d.atIndex("Lines", i)
-				return -1
+			if len(d.B)-n < 4 {
+				d.Stop(balecore.Truncated, "", n)
+				d.AtIndex("Tags", i2)
+				return d.InIndex("Lines", i)
 			}
-			k10 = uint64(baleXDRGet32(b, n))
-			if (k10+3)&^3 > uint64(len(d.b)-(n+4)) {
-				d.stop(baleTruncated, "", n)
-				d.atIndex("Tags", i2)
-				d.atIndex("Lines", i)
-				return -1
+			k10 = uint64(balexdr.Get32(b, n))
+			if (k10+3)&^3 > uint64(len(d.B)-(n+4)) {
+				d.Stop(balecore.Truncated, "", n)
+				d.AtIndex("Tags", i2)
+				return d.InIndex("Lines", i)
 			}
-			x.Tags[i2] = d.oneString(n+4, int(k10))
+			x.Tags[i2] = d.OneString(n+4, int(k10))
 			n += 4 + int((k10+3)&^3)
 		}
 	}
 	// Notes
-	if len(d.b)-n < 4 {
-		return d.stop(baleTruncated, "Notes", n)
+	if len(d.B)-n < 4 {
+		return d.Stop(balecore.Truncated, "Notes", n)
 	}
-	k11 = uint64(baleXDRGet32(b, n))
-	if k11 > uint64(len(d.b)-(n+4))/8 {
-		return d.stop(baleTruncated, "Notes", n)
+	k11 = uint64(balexdr.Get32(b, n))
+	if k11 > uint64(len(d.B)-(n+4))/8 {
+		return d.Stop(balecore.Truncated, "Notes", n)
 	}
-	if code := d.chargeMap(k11, 32, 0); code != 0 {
-		return d.stop(code, "Notes", n)
+	if code := d.ChargeMap(k11, 32, 0); code != 0 {
+		return d.Stop(code, "Notes", n)
 	}
 	n += 4
 	if v.Notes == nil && k11 > 0 {
@@ -9394,106 +8700,94 @@ func baleXDRGet_Order(d *baleXDRDecoder, n int, v *Order) int {
 	}
 	for i3 := range int(k11) {
 		var k12, x2 string
-		if len(d.b)-n < 4 {
-			d.stop(baleTruncated, "", n)
-			d.atIndex("Notes", i3)
-			return -1
+		if len(d.B)-n < 4 {
+			d.Stop(balecore.Truncated, "", n)
+			return d.InIndex("Notes", i3)
 		}
-		k13 = uint64(baleXDRGet32(b, n))
-		if (k13+3)&^3 > uint64(len(d.b)-(n+4)) {
-			d.stop(baleTruncated, "", n)
-			d.atIndex("Notes", i3)
-			return -1
+		k13 = uint64(balexdr.Get32(b, n))
+		if (k13+3)&^3 > uint64(len(d.B)-(n+4)) {
+			d.Stop(balecore.Truncated, "", n)
+			return d.InIndex("Notes", i3)
 		}
-		k12 = d.oneString(n+4, int(k13))
+		k12 = d.OneString(n+4, int(k13))
 		n += 4 + int((k13+3)&^3)
-		if len(d.b)-n < 4 {
-			d.stop(baleTruncated, "", n)
-			d.atIndex("Notes", i3)
-			return -1
+		if len(d.B)-n < 4 {
+			d.Stop(balecore.Truncated, "", n)
+			return d.InIndex("Notes", i3)
 		}
-		k14 = uint64(baleXDRGet32(b, n))
-		if (k14+3)&^3 > uint64(len(d.b)-(n+4)) {
-			d.stop(baleTruncated, "", n)
-			d.atIndex("Notes", i3)
-			return -1
+		k14 = uint64(balexdr.Get32(b, n))
+		if (k14+3)&^3 > uint64(len(d.B)-(n+4)) {
+			d.Stop(balecore.Truncated, "", n)
+			return d.InIndex("Notes", i3)
 		}
-		x2 = d.oneString(n+4, int(k14))
+		x2 = d.OneString(n+4, int(k14))
 		n += 4 + int((k14+3)&^3)
 		v.Notes[k12] = x2
 		if len(v.Notes) != i3+1 {
-			d.stop(baleDuplicate, "", n)
-			d.atIndex("Notes", i3)
-			return -1
+			d.Stop(balecore.Duplicate, "", n)
+			return d.InIndex("Notes", i3)
 		}
 	}
 	// Ship
-	if len(d.b)-n < 4 {
-		return d.stop(baleTruncated, "Ship", n)
+	if len(d.B)-n < 4 {
+		return d.Stop(balecore.Truncated, "Ship", n)
 	}
-	y = baleXDRGet32(b, n)
+	y = balexdr.Get32(b, n)
 	n += 4
 	if y == 0 {
 		v.Ship = nil
 	} else {
-		if memory, size := unsafe.Pointer(v.Ship), unsafe.Sizeof(*v.Ship); memory != nil && !baleExtends(&d.runs[0], memory, size) && !d.take(d.runs[:], 0, memory, size) {
+		if memory, size := balecore.PointerMemory(v.Ship); memory != nil && !balecore.Extends(&d.runs[0], memory, size) && !d.Take(d.runs[:], 0, memory, size) {
 			v.Ship = nil
 		}
 		if v.Ship == nil {
-			if !d.chargeBytes(48, 0) {
-				return d.stop(d.refusal(0), "Ship", n)
+			if !d.ChargeBytes(48, 0) {
+				return d.Stop(d.Refusal(0), "Ship", n)
 			}
 			v.Ship = new(Address)
 		}
 		x3 := v.Ship
 		// Street
-		if len(d.b)-n < 4 {
-			d.stop(baleTruncated, "Street", n)
-			d.at("Ship")
-			return -1
+		if len(d.B)-n < 4 {
+			d.Stop(balecore.Truncated, "Street", n)
+			return d.In("Ship")
 		}
-		k15 = uint64(baleXDRGet32(b, n))
-		if (k15+3)&^3 > uint64(len(d.b)-(n+4)) {
-			d.stop(baleTruncated, "Street", n)
-			d.at("Ship")
-			return -1
+		k15 = uint64(balexdr.Get32(b, n))
+		if (k15+3)&^3 > uint64(len(d.B)-(n+4)) {
+			d.Stop(balecore.Truncated, "Street", n)
+			return d.In("Ship")
 		}
-		x3.Street = d.oneString(n+4, int(k15))
+		x3.Street = d.OneString(n+4, int(k15))
 		n += 4 + int((k15+3)&^3)
 		// City
-		if len(d.b)-n < 4 {
-			d.stop(baleTruncated, "City", n)
-			d.at("Ship")
-			return -1
+		if len(d.B)-n < 4 {
+			d.Stop(balecore.Truncated, "City", n)
+			return d.In("Ship")
 		}
-		k16 = uint64(baleXDRGet32(b, n))
-		if (k16+3)&^3 > uint64(len(d.b)-(n+4)) {
-			d.stop(baleTruncated, "City", n)
-			d.at("Ship")
-			return -1
+		k16 = uint64(balexdr.Get32(b, n))
+		if (k16+3)&^3 > uint64(len(d.B)-(n+4)) {
+			d.Stop(balecore.Truncated, "City", n)
+			return d.In("Ship")
 		}
-		x3.City = d.oneString(n+4, int(k16))
+		x3.City = d.OneString(n+4, int(k16))
 		n += 4 + int((k16+3)&^3)
 		// Country
-		if len(d.b)-n < 4 {
-			d.stop(baleTruncated, "Country", n)
-			d.at("Ship")
-			return -1
+		if len(d.B)-n < 4 {
+			d.Stop(balecore.Truncated, "Country", n)
+			return d.In("Ship")
 		}
-		k17 = uint64(baleXDRGet32(b, n))
-		if (k17+3)&^3 > uint64(len(d.b)-(n+4)) {
-			d.stop(baleTruncated, "Country", n)
-			d.at("Ship")
-			return -1
+		k17 = uint64(balexdr.Get32(b, n))
+		if (k17+3)&^3 > uint64(len(d.B)-(n+4)) {
+			d.Stop(balecore.Truncated, "Country", n)
+			return d.In("Ship")
 		}
-		x3.Country = d.oneString(n+4, int(k17))
+		x3.Country = d.OneString(n+4, int(k17))
 		n += 4 + int((k17+3)&^3)
 	}
 	// Payment
 	n = baleXDRGet_Payment(d, n, &v.Payment)
 	if n < 0 {
-		d.at("Payment")
-		return -1
+		return d.In("Payment")
 	}
 	return n
 }
@@ -9515,264 +8809,239 @@ func baleXDRMeasure_Payment(e *baleXDREncoder, v *Payment) int64 {
 		n += 8
 		n += int64((len(x.IBAN) + 3) &^ 3)
 	default:
-		e.refuse(baleNotInUnion(*v, "*Card, Transfer"))
+		e.Refuse(balecore.NotInUnion(*v, "*Card, Transfer"))
 	}
-	if e.err != nil {
+	if e.Err != nil {
 		return 0
 	}
 	return n
 }
 
-func baleXDRPut_Payment(e *baleXDREncoder, b baleBuffer, n int, v *Payment) int {
+func baleXDRPut_Payment(e *baleXDREncoder, b balecore.Buffer, n int, v *Payment) int {
 	x := *v
-	if n+7 > e.end {
-		return e.changed("Payment", n)
+	if n+7 > e.End {
+		return e.Changed("Payment", n)
 	}
 	switch x2 := x.(type) {
 	case nil:
-		baleXDRPut32(b, n, uint32(0))
+		balexdr.Put32(b, n, uint32(0))
 		n += 4
 	case *Card:
-		baleXDRPut32(b, n, uint32(1))
-		if n+8 > e.end {
-			return e.changed("Payment", n)
+		balexdr.Put32(b, n, uint32(1))
+		if n+8 > e.End {
+			return e.Changed("Payment", n)
 		}
-		baleXDRPut32(b, n+4, uint32(baleBit(x2 != nil)))
+		balexdr.Put32(b, n+4, uint32(balecore.Bit(x2 != nil)))
 		n += 8
 		if x2 != nil {
 			x3 := x2
 			token := x3.Token
-			if len(token) > e.end-(n+7) {
-				return e.changed("Payment.Token", n)
+			if len(token) > e.End-(n+7) {
+				return e.Changed("Payment.Token", n)
 			}
 			// Token
-			baleXDRPut32(b, n, uint32(len(token)))
-			n += 4 + baleXDRFill(b, n+4, baleStoreMemory(b, n+4, token))
-			if n+8 > e.end {
-				return e.changed("Payment.Expires", n)
+			balexdr.Put32(b, n, uint32(len(token)))
+			n += 4 + balexdr.Fill(b, n+4, balecore.StoreMemory(b, n+4, token))
+			if n+8 > e.End {
+				return e.Changed("Payment.Expires", n)
 			}
 			for i := range x3.Expires {
-				baleXDRPut32(b, n, uint32(x3.Expires[i]))
+				balexdr.Put32(b, n, uint32(x3.Expires[i]))
 				n += 4
 			}
 		}
 	case Transfer:
-		baleXDRPut32(b, n, uint32(2))
+		balexdr.Put32(b, n, uint32(2))
 		iban := x2.IBAN
-		if len(iban) > e.end-(n+11) {
-			return e.changed("Payment.IBAN", n)
+		if len(iban) > e.End-(n+11) {
+			return e.Changed("Payment.IBAN", n)
 		}
-		baleXDRPut32(b, n+4, uint32(len(iban)))
-		baleStoreText(b, n+8, iban)
-		n += 8 + baleXDRFill(b, n+8, len(iban))
+		balexdr.Put32(b, n+4, uint32(len(iban)))
+		balecore.StoreText(b, n+8, iban)
+		n += 8 + balexdr.Fill(b, n+8, len(iban))
 	default:
-		return e.changed("Payment", n)
+		return e.Changed("Payment", n)
 	}
 	return n
 }
 
 func baleXDRScan_Payment(d *baleXDRDecoder, n int) int {
-	b := baleAll(d.b)
+	b := balecore.All(d.B)
 	var k, k2, k3 uint64
-	if len(d.b)-n < 4 {
-		return d.stop(baleTruncated, "", n)
+	if len(d.B)-n < 4 {
+		return d.Stop(balecore.Truncated, "", n)
 	}
-	k = uint64(baleXDRGet32(b, n))
+	k = uint64(balexdr.Get32(b, n))
 	n += 4
 	switch k {
 	case 0:
 	case 1:
-		if len(d.b)-n < 4 {
-			d.stop(baleTruncated, "", n)
-			d.at("(*Card)")
-			return -1
+		if len(d.B)-n < 4 {
+			d.Stop(balecore.Truncated, "", n)
+			return d.In("(*Card)")
 		}
-		if baleXDRGet32(b, n) > 1 {
-			d.stop(baleMalformed, "", n)
-			d.at("(*Card)")
-			return -1
+		if balexdr.Get32(b, n) > 1 {
+			d.Stop(balecore.Malformed, "", n)
+			return d.In("(*Card)")
 		}
 		n += 4
-		if baleXDRGet32(b, n-4) != 0 {
-			if !d.chargeBytes(32, 0) {
-				d.stop(d.refusal(0), "", n)
-				d.at("(*Card)")
-				return -1
+		if balexdr.Get32(b, n-4) != 0 {
+			if !d.ChargeBytes(32, 0) {
+				d.Stop(d.Refusal(0), "", n)
+				return d.In("(*Card)")
 			}
 			// Token
-			if len(d.b)-n < 4 {
-				d.stop(baleTruncated, "Token", n)
-				d.at("(*Card)")
-				return -1
+			if len(d.B)-n < 4 {
+				d.Stop(balecore.Truncated, "Token", n)
+				return d.In("(*Card)")
 			}
-			k2 = uint64(baleXDRGet32(b, n))
+			k2 = uint64(balexdr.Get32(b, n))
 			n += 4
-			if (k2+3)&^3 > uint64(len(d.b)-n) {
-				d.stop(baleTruncated, "Token", n)
-				d.at("(*Card)")
-				return -1
+			if (k2+3)&^3 > uint64(len(d.B)-n) {
+				d.Stop(balecore.Truncated, "Token", n)
+				return d.In("(*Card)")
 			}
-			if !baleXDRZeros(b, n, k2) {
-				d.stop(baleMalformed, "Token", n+int(k2))
-				d.at("(*Card)")
-				return -1
+			if !balexdr.Zeros(b, n, k2) {
+				d.Stop(balecore.Malformed, "Token", n+int(k2))
+				return d.In("(*Card)")
 			}
-			if !d.chargeBytes(k2, 0) {
-				d.stop(d.refusal(0), "Token", n)
-				d.at("(*Card)")
-				return -1
+			if !d.ChargeBytes(k2, 0) {
+				d.Stop(d.Refusal(0), "Token", n)
+				return d.In("(*Card)")
 			}
 			n += int((k2 + 3) &^ 3)
 			// Expires
-			if len(d.b)-n < 8 {
-				d.stop(baleTruncated, "Expires", n)
-				d.at("(*Card)")
-				return -1
+			if len(d.B)-n < 8 {
+				d.Stop(balecore.Truncated, "Expires", n)
+				return d.In("(*Card)")
 			}
 			for i := range 2 {
-				if baleXDRGet32(b, n)>>16 != 0 {
-					d.stop(baleOverflow, "", n)
-					d.atIndex("Expires", i)
-					d.at("(*Card)")
-					return -1
+				if balexdr.Get32(b, n)>>16 != 0 {
+					d.Stop(balecore.Overflow, "", n)
+					d.AtIndex("Expires", i)
+					return d.In("(*Card)")
 				}
 				n += 4
 			}
 		}
 	case 2:
-		if !d.chargeBytes(16, 0) {
-			d.stop(d.refusal(0), "", n)
-			d.at("(Transfer)")
-			return -1
+		if !d.ChargeBytes(16, 0) {
+			d.Stop(d.Refusal(0), "", n)
+			return d.In("(Transfer)")
 		}
 		// IBAN
-		if len(d.b)-n < 4 {
-			d.stop(baleTruncated, "IBAN", n)
-			d.at("(Transfer)")
-			return -1
+		if len(d.B)-n < 4 {
+			d.Stop(balecore.Truncated, "IBAN", n)
+			return d.In("(Transfer)")
 		}
-		k3 = uint64(baleXDRGet32(b, n))
+		k3 = uint64(balexdr.Get32(b, n))
 		n += 4
-		if (k3+3)&^3 > uint64(len(d.b)-n) {
-			d.stop(baleTruncated, "IBAN", n)
-			d.at("(Transfer)")
-			return -1
+		if (k3+3)&^3 > uint64(len(d.B)-n) {
+			d.Stop(balecore.Truncated, "IBAN", n)
+			return d.In("(Transfer)")
 		}
-		if !baleXDRZeros(b, n, k3) {
-			d.stop(baleMalformed, "IBAN", n+int(k3))
-			d.at("(Transfer)")
-			return -1
+		if !balexdr.Zeros(b, n, k3) {
+			d.Stop(balecore.Malformed, "IBAN", n+int(k3))
+			return d.In("(Transfer)")
 		}
-		d.text += int(k3)
+		d.Text += int(k3)
 		n += int((k3 + 3) &^ 3)
 	default:
-		return d.stop(baleMalformed, "", n)
+		return d.Stop(balecore.Malformed, "", n)
 	}
 	return n
 }
 
 func baleXDRGet_Payment(d *baleXDRDecoder, n int, v *Payment) int {
-	b := baleAll(d.b)
+	b := balecore.All(d.B)
 	var y uint32
 	var k, k2, k3 uint64
-	if len(d.b)-n < 4 {
-		return d.stop(baleTruncated, "", n)
+	if len(d.B)-n < 4 {
+		return d.Stop(balecore.Truncated, "", n)
 	}
-	k = uint64(baleXDRGet32(b, n))
+	k = uint64(balexdr.Get32(b, n))
 	n += 4
 	switch k {
 	case 0:
 		*v = nil
 	case 1:
 		x, _ := (*v).(*Card)
-		if len(d.b)-n < 4 {
-			d.stop(baleTruncated, "", n)
-			d.at("(*Card)")
-			return -1
+		if len(d.B)-n < 4 {
+			d.Stop(balecore.Truncated, "", n)
+			return d.In("(*Card)")
 		}
-		y = baleXDRGet32(b, n)
+		y = balexdr.Get32(b, n)
 		n += 4
 		if y == 0 {
 			x = nil
 		} else {
 			if x == nil {
-				if !d.chargeBytes(32, 0) {
-					d.stop(d.refusal(0), "", n)
-					d.at("(*Card)")
-					return -1
+				if !d.ChargeBytes(32, 0) {
+					d.Stop(d.Refusal(0), "", n)
+					return d.In("(*Card)")
 				}
 				x = new(Card)
 			}
 			x2 := x
 			// Token
-			if len(d.b)-n < 4 {
-				d.stop(baleTruncated, "Token", n)
-				d.at("(*Card)")
-				return -1
+			if len(d.B)-n < 4 {
+				d.Stop(balecore.Truncated, "Token", n)
+				return d.In("(*Card)")
 			}
-			k2 = uint64(baleXDRGet32(b, n))
-			if (k2+3)&^3 > uint64(len(d.b)-(n+4)) {
-				d.stop(baleTruncated, "Token", n)
-				d.at("(*Card)")
-				return -1
+			k2 = uint64(balexdr.Get32(b, n))
+			if (k2+3)&^3 > uint64(len(d.B)-(n+4)) {
+				d.Stop(balecore.Truncated, "Token", n)
+				return d.In("(*Card)")
 			}
 			n += 4
-			if d.alias && k2 > 0 {
-				x2.Token = d.b[n : n+int(k2) : n+int(k2)]
+			if d.Alias && k2 > 0 {
+				x2.Token = d.B[n : n+int(k2) : n+int(k2)]
 			} else {
-				if uint64(cap(x2.Token)) < k2 || baleOverlaps(x2.Token, d.b) {
-					if !d.chargeBytes(k2, 0) {
-						d.stop(d.refusal(0), "Token", n)
-						d.at("(*Card)")
-						return -1
+				if uint64(cap(x2.Token)) < k2 || balecore.Overlaps(x2.Token, d.B) {
+					if !d.ChargeBytes(k2, 0) {
+						d.Stop(d.Refusal(0), "Token", n)
+						return d.In("(*Card)")
 					}
 					x2.Token = nil
 				}
-				x2.Token = append(x2.Token[:0], d.b[n:n+int(k2)]...)
+				x2.Token = append(x2.Token[:0], d.B[n:n+int(k2)]...)
 			}
 			n += int((k2 + 3) &^ 3)
 			// Expires
-			if len(d.b)-n < 8 {
-				d.stop(baleTruncated, "Expires", n)
-				d.at("(*Card)")
-				return -1
+			if len(d.B)-n < 8 {
+				d.Stop(balecore.Truncated, "Expires", n)
+				return d.In("(*Card)")
 			}
 			for i := range x2.Expires {
-				x2.Expires[i] = uint16(baleXDRGet32(b, n))
+				x2.Expires[i] = uint16(balexdr.Get32(b, n))
 				n += 4
 			}
 		}
 		*v = x
 	case 2:
-		if !d.chargeBytes(16, 0) {
-			d.stop(d.refusal(0), "", n)
-			d.at("(Transfer)")
-			return -1
+		if !d.ChargeBytes(16, 0) {
+			d.Stop(d.Refusal(0), "", n)
+			return d.In("(Transfer)")
 		}
 		var x3 Transfer
 		// IBAN
-		if len(d.b)-n < 4 {
-			d.stop(baleTruncated, "IBAN", n)
-			d.at("(Transfer)")
-			return -1
+		if len(d.B)-n < 4 {
+			d.Stop(balecore.Truncated, "IBAN", n)
+			return d.In("(Transfer)")
 		}
-		k3 = uint64(baleXDRGet32(b, n))
-		if (k3+3)&^3 > uint64(len(d.b)-(n+4)) {
-			d.stop(baleTruncated, "IBAN", n)
-			d.at("(Transfer)")
-			return -1
+		k3 = uint64(balexdr.Get32(b, n))
+		if (k3+3)&^3 > uint64(len(d.B)-(n+4)) {
+			d.Stop(balecore.Truncated, "IBAN", n)
+			return d.In("(Transfer)")
 		}
-		x3.IBAN = d.oneString(n+4, int(k3))
+		x3.IBAN = d.OneString(n+4, int(k3))
 		n += 4 + int((k3+3)&^3)
 		*v = x3
 	default:
-		return d.stop(baleMalformed, "", n)
+		return d.Stop(balecore.Malformed, "", n)
 	}
 	return n
 }
-
-// baleXDRUnused is the maximum number of bytes that the check of a part of a message asks for in excess of its size.
-const baleXDRUnused = 19
 
 // baleXDRSlabs holds the memory for the lists and pointers of a message, one slab for each element type.
 // Elements without pointers share one slab of words.
@@ -9783,15 +9052,15 @@ type baleXDRSlabs struct {
 
 // A baleXDREncoder holds the state of encoding a value.
 type baleXDREncoder struct {
-	baleFault // path of err
-	baleXDROutput
+	balecore.Fault // path of err
+	balexdr.Output
 }
 
 // A baleXDRDecoder holds the state of decoding a message.
 type baleXDRDecoder struct {
-	baleXDRInput
-	baleTaken
-	runs  [2]baleRun
+	balexdr.Input
+	balecore.Taken
+	runs  [2]balecore.Run
 	slabs baleXDRSlabs
 }
 
@@ -9799,51 +9068,17 @@ type baleXDRDecoder struct {
 func baleSprotoAppend_Order(b []byte, v *Order) ([]byte, error) {
 	var e baleSprotoEncoder
 	size := int64(baleSprotoMeasure_Order(&e, v))
-	if e.err != nil {
-		return b, baleRefused(e.err, &e.baleFault, "Order")
+	if e.Err != nil {
+		return b, balecore.Refused(e.Err, &e.Fault, "Order")
 	}
-	if baleOver32(size) {
-		return b, baleErrors[baleFourGiB]
+	if balecore.Over32(size) {
+		return b, balecore.Errors[balecore.FourGiB]
 	}
-	total := size + baleSprotoUnused + 8
-	if baleOverInt(total) {
-		return b, baleErrors[baleTooBig]
+	b, err := e.Append(b, size, 52, 8, size >= 4*(52+8), &baleSprotoTight_Order, func(w balecore.Buffer, n int) int { return baleSprotoPut_Order(&e, w, n, v) })
+	if err != nil {
+		return b, balecore.Refused(err, &e.Fault, "Order")
 	}
-	room, n := int(total), len(b)
-	if cap(b)-n >= room {
-		e.end = n + room - 8
-		n = baleSprotoPut_Order(&e, baleAll(b[:cap(b)]), n, v)
-		if e.err != nil {
-			return b, baleRefused(e.err, &e.baleFault, "Order")
-		}
-		return b[:n], nil
-	}
-	if b == nil { // a short message is written here first, so that the allocated memory has its exact size
-		if room <= 192 {
-			var small [192]byte
-			e.end = len(small) - 8
-			n = baleSprotoPut_Order(&e, baleAll(small[:]), 0, v)
-			if e.err != nil {
-				return b, baleRefused(e.err, &e.baleFault, "Order")
-			}
-			return baleCopied(small[:n]), nil
-		}
-		if room <= 512 {
-			var small [512]byte
-			e.end = len(small) - 8
-			n = baleSprotoPut_Order(&e, baleAll(small[:]), 0, v)
-			if e.err != nil {
-				return b, baleRefused(e.err, &e.baleFault, "Order")
-			}
-			return baleCopied(small[:n]), nil
-		}
-	}
-	w, n := e.begin(b, room, 8, size >= 4*(baleSprotoUnused+8), &baleSprotoTight_Order)
-	n = baleSprotoPut_Order(&e, baleAll(w), n, v)
-	if e.err != nil {
-		return b, baleRefused(e.err, &e.baleFault, "Order")
-	}
-	return e.finish(b, w, n, &baleSprotoTight_Order), nil
+	return b, err
 }
 
 var baleSprotoTight_Order atomic.Bool
@@ -9852,26 +9087,26 @@ var baleSprotoTight_Order atomic.Bool
 func baleSprotoSize_Order(v *Order) int {
 	var e baleSprotoEncoder
 	size := baleSprotoMeasure_Order(&e, v)
-	if e.err != nil || baleOver32(size) {
+	if e.Err != nil || balecore.Over32(size) {
 		return 0
 	}
-	return baleSize(size)
+	return balecore.Size(size)
 }
 
 // baleSprotoDecode_Order decodes the message at the front of b into v and returns its length.
 func baleSprotoDecode_Order(b []byte, v *Order, alias bool) (int, error) {
 	var d baleSprotoDecoder
-	d.b, d.alias = b, alias
-	d.baleBudget = baleNewBudget(len(b))
-	d.runs[0].begin(uintptr(unsafe.Pointer(v)), unsafe.Sizeof(*v))
-	if alias {
-		d.whole = baleText(b, true)
+	d.B, d.Alias = b, alias
+	d.Budget = balecore.NewBudget(len(b))
+	balecore.BeginRun(&d.runs[0], v)
+	if alias && balecore.Aliases {
+		d.Whole = balecore.Text(b, true)
 	}
-	d.text = 64 // so that the strings of a short message take one allocation
+	d.Text = 64 // so that the strings of a short message take one allocation
 	n := baleSprotoGet_Order(&d, 0, len(b), v)
-	d.release()
+	d.Release()
 	if n < 0 {
-		return 0, d.error("Order", d.n)
+		return 0, d.Error("Order", d.N)
 	}
 	return n, nil
 }
@@ -9886,10 +9121,10 @@ func baleSprotoMeasure_Order(e *baleSprotoEncoder, v *Order) int64 {
 	ship := v.Ship
 	payment := v.Payment
 	var t int // the next tag
-	n += int64(baleSprotoNaturalLen(uint64(id)))
+	n += int64(balesproto.NaturalLen(uint64(id)))
 	n += int64(baleSprotoMeasure_Customer(&v.Customer))
-	n += int64(baleSprotoMeasureTime(&v.Placed))
-	n += int64(baleSprotoIntegerLen(uint64(state)))
+	n += int64(balesproto.MeasureTime(&v.Placed))
+	n += int64(balesproto.IntegerLen(uint64(state)))
 	t = 4
 	if lines != nil {
 		n += 4 * int64(len(lines))
@@ -9922,8 +9157,8 @@ func baleSprotoMeasure_Order(e *baleSprotoEncoder, v *Order) int64 {
 			n += 2
 		}
 		n += int64(baleSprotoMeasure_Payment(e, &payment))
-		if e.err != nil {
-			e.at("Payment")
+		if e.Err != nil {
+			e.At("Payment")
 			return 0
 		}
 		n += 6
@@ -9932,140 +9167,140 @@ func baleSprotoMeasure_Order(e *baleSprotoEncoder, v *Order) int64 {
 }
 
 // baleSprotoPut_Order writes the struct at n. It returns the offset of its end.
-func baleSprotoPut_Order(e *baleSprotoEncoder, b baleBuffer, n int, v *Order) int {
+func baleSprotoPut_Order(e *baleSprotoEncoder, b balecore.Buffer, n int, v *Order) int {
 	id := v.ID
 	state := v.State
 	lines := v.Lines
 	notes := v.Notes
 	ship := v.Ship
 	payment := v.Payment
-	if n+46 > e.end {
-		return e.changed("Order", n)
+	if n+46 > e.End {
+		return e.Changed("Order", n)
 	}
 	m := n + 2 // offset of the next header word
 	var t int  // the next tag
-	balePut16(b, m, baleSprotoWord(uint64(id)))
+	balecore.Put16(b, m, balesproto.Word(uint64(id)))
 	m += 2
-	balePut16(b, m, 0)
+	balecore.Put16(b, m, 0)
 	m += 2
-	balePut16(b, m, 0)
+	balecore.Put16(b, m, 0)
 	m += 2
-	balePut16(b, m, baleSprotoWord(uint64(state)))
+	balecore.Put16(b, m, balesproto.Word(uint64(state)))
 	m += 2
 	t = 4
 	if lines != nil {
-		balePut16(b, m, 0)
+		balecore.Put16(b, m, 0)
 		m += 2
 		t = 5
 	}
 	if notes != nil {
 		if t != 5 {
-			balePut16(b, m, uint16(2*(5-t)-1))
+			balecore.Put16(b, m, uint16(2*(5-t)-1))
 			m += 2
 		}
-		balePut16(b, m, 0)
+		balecore.Put16(b, m, 0)
 		m += 2
 		t = 6
 	}
 	if ship != nil {
 		if t != 6 {
-			balePut16(b, m, uint16(2*(6-t)-1))
+			balecore.Put16(b, m, uint16(2*(6-t)-1))
 			m += 2
 		}
-		balePut16(b, m, 0)
+		balecore.Put16(b, m, 0)
 		m += 2
 		t = 7
 	}
 	if payment != nil {
 		if t != 7 {
-			balePut16(b, m, uint16(2*(7-t)-1))
+			balecore.Put16(b, m, uint16(2*(7-t)-1))
 			m += 2
 		}
-		balePut16(b, m, 0)
+		balecore.Put16(b, m, 0)
 		m += 2
 	}
-	balePut16(b, n, uint16((m-n)/2-1))
+	balecore.Put16(b, n, uint16((m-n)/2-1))
 	n = m
 	// ID
-	if uint64(id) > baleSprotoMostWord {
-		n = baleSprotoStoreNatural(b, n, uint64(id))
+	if uint64(id) > balesproto.MostWord {
+		n = balesproto.StoreNatural(b, n, uint64(id))
 	}
 	// Customer
-	if n+4 > e.end {
-		return e.changed("Order.Customer", n)
+	if n+4 > e.End {
+		return e.Changed("Order.Customer", n)
 	}
 	at := n
 	n += 4
 	n = baleSprotoPut_Customer(e, b, n, &v.Customer)
-	balePut32(b, at, uint32(n-at-4))
-	if n+52 > e.end {
-		return e.changed("Order", n)
+	balecore.Put32(b, at, uint32(n-at-4))
+	if n+52 > e.End {
+		return e.Changed("Order", n)
 	}
 	// Placed
 	at2 := n
 	n += 4
-	n = baleSprotoPutTime(b, n, &v.Placed)
-	balePut32(b, at2, uint32(n-at2-4))
+	n = balesproto.PutTime(b, n, &v.Placed)
+	balecore.Put32(b, at2, uint32(n-at2-4))
 	// State
-	if uint64(state) > baleSprotoMostWord {
-		n = baleSprotoStoreInteger(b, n, uint64(state))
+	if uint64(state) > balesproto.MostWord {
+		n = balesproto.StoreInteger(b, n, uint64(state))
 	}
 	// Lines
 	if lines != nil {
-		if n+4 > e.end {
-			return e.changed("Order.Lines", n)
+		if n+4 > e.End {
+			return e.Changed("Order.Lines", n)
 		}
 		at3 := n
 		n += 4
 		list := lines
 		for i := range list {
-			if n+4 > e.end {
-				return e.changed("Order.Lines[]", n)
+			if n+4 > e.End {
+				return e.Changed("Order.Lines[]", n)
 			}
 			at4 := n
 			n += 4
 			n = baleSprotoPut_Line(e, b, n, &list[i])
-			balePut32(b, at4, uint32(n-at4-4))
+			balecore.Put32(b, at4, uint32(n-at4-4))
 		}
-		balePut32(b, at3, uint32(n-at3-4))
+		balecore.Put32(b, at3, uint32(n-at3-4))
 	}
 	// Notes
 	if notes != nil {
-		if n+4 > e.end {
-			return e.changed("Order.Notes", n)
+		if n+4 > e.End {
+			return e.Changed("Order.Notes", n)
 		}
 		at5 := n
 		n += 4
 		for k2, x2 := range notes {
-			if n+4 > e.end {
-				return e.changed("Order.Notes", n)
+			if n+4 > e.End {
+				return e.Changed("Order.Notes", n)
 			}
 			at6 := n
 			n += 4
 			n = baleSprotoPutOf_MapStringString(e, b, n, &k2, &x2)
-			balePut32(b, at6, uint32(n-at6-4))
+			balecore.Put32(b, at6, uint32(n-at6-4))
 		}
-		balePut32(b, at5, uint32(n-at5-4))
+		balecore.Put32(b, at5, uint32(n-at5-4))
 	}
 	// Ship
 	if ship != nil {
-		if n+4 > e.end {
-			return e.changed("Order.Ship", n)
+		if n+4 > e.End {
+			return e.Changed("Order.Ship", n)
 		}
 		at7 := n
 		n += 4
 		n = baleSprotoPut_Address(e, b, n, ship)
-		balePut32(b, at7, uint32(n-at7-4))
+		balecore.Put32(b, at7, uint32(n-at7-4))
 	}
 	// Payment
 	if payment != nil {
-		if n+4 > e.end {
-			return e.changed("Order.Payment", n)
+		if n+4 > e.End {
+			return e.Changed("Order.Payment", n)
 		}
 		at8 := n
 		n += 4
 		n = baleSprotoPut_Payment(e, b, n, &payment)
-		balePut32(b, at8, uint32(n-at8-4))
+		balecore.Put32(b, at8, uint32(n-at8-4))
 	}
 	return n
 }
@@ -10074,23 +9309,23 @@ func baleSprotoPut_Order(e *baleSprotoEncoder, b baleBuffer, n int, v *Order) in
 func baleSprotoGet_Order(d *baleSprotoDecoder, n, end int, v *Order) int {
 	m := n + 2
 	if m > end {
-		return d.cutWords(n, end, "0=ID 1=Customer 2=Placed 3=State 4=Lines 5=Notes 6=Ship 7=Payment")
+		return d.CutWords(n, end, "0=ID 1=Customer 2=Placed 3=State 4=Lines 5=Notes 6=Ship 7=Payment")
 	}
-	b := baleAll(d.b)
-	h := m + 2*int(baleGet16(b, n)) // offset of the data, which follows the header words
+	b := balecore.All(d.B)
+	h := m + 2*int(balecore.Get16(b, n)) // offset of the data, which follows the header words
 	if h > end {
-		return d.cutWords(n, end, "0=ID 1=Customer 2=Placed 3=State 4=Lines 5=Notes 6=Ship 7=Payment")
+		return d.CutWords(n, end, "0=ID 1=Customer 2=Placed 3=State 4=Lines 5=Notes 6=Ship 7=Payment")
 	}
 	n = h
 	var w uint // header word of the field with this tag
 	tag := -1
 	var k int
 	if tag++; m == h {
-		tag = baleSprotoEnd
-	} else if w = uint(baleGet16(b, m)); w&1 == 0 {
+		tag = balesproto.End
+	} else if w = uint(balecore.Get16(b, m)); w&1 == 0 {
 		m += 2
 	} else {
-		w, tag, m = d.leap(w, tag, m, h)
+		w, tag, m = d.Leap(w, tag, m, h)
 	}
 	// ID
 	if tag == 0 {
@@ -10098,59 +9333,57 @@ func baleSprotoGet_Order(d *baleSprotoDecoder, n, end int, v *Order) int {
 			v.ID = uint64(w>>1 - 1)
 		} else {
 			var x2 int64
-			if x2, n = d.natural("ID", n, end); n < 0 {
+			if x2, n = d.Natural("ID", n, end); n < 0 {
 				return -1
 			}
 			v.ID = uint64(x2)
 		}
 		if tag++; m == h {
-			tag = baleSprotoEnd
-		} else if w = uint(baleGet16(b, m)); w&1 == 0 {
+			tag = balesproto.End
+		} else if w = uint(balecore.Get16(b, m)); w&1 == 0 {
 			m += 2
 		} else {
-			w, tag, m = d.leap(w, tag, m, h)
+			w, tag, m = d.Leap(w, tag, m, h)
 		}
 	} else {
 		v.ID = 0
 	}
 	// Customer
 	if tag == 1 {
-		if k = d.chunk(w, n, end); k < 0 {
-			return d.odd("Customer", w, n, end)
+		if k = d.Chunk(w, n, end); k < 0 {
+			return d.Odd("Customer", w, n, end)
 		}
 		stop := n + 4 + k
 		if n = baleSprotoGet_Customer(d, n+4, stop, &v.Customer); n != stop {
-			d.unended(n)
-			d.at("Customer")
-			return -1
+			d.Unended(n)
+			return d.In("Customer")
 		}
 		if tag++; m == h {
-			tag = baleSprotoEnd
-		} else if w = uint(baleGet16(b, m)); w&1 == 0 {
+			tag = balesproto.End
+		} else if w = uint(balecore.Get16(b, m)); w&1 == 0 {
 			m += 2
 		} else {
-			w, tag, m = d.leap(w, tag, m, h)
+			w, tag, m = d.Leap(w, tag, m, h)
 		}
 	} else {
 		v.Customer = *new(Customer)
 	}
 	// Placed
 	if tag == 2 {
-		if k = d.chunk(w, n, end); k < 0 {
-			return d.odd("Placed", w, n, end)
+		if k = d.Chunk(w, n, end); k < 0 {
+			return d.Odd("Placed", w, n, end)
 		}
 		stop2 := n + 4 + k
-		if n = baleSprotoGetTime(&d.baleSprotoInput, n+4, stop2, &v.Placed); n != stop2 {
-			d.unended(n)
-			d.at("Placed")
-			return -1
+		if n = balesproto.GetTime(&d.Input, n+4, stop2, &v.Placed); n != stop2 {
+			d.Unended(n)
+			return d.In("Placed")
 		}
 		if tag++; m == h {
-			tag = baleSprotoEnd
-		} else if w = uint(baleGet16(b, m)); w&1 == 0 {
+			tag = balesproto.End
+		} else if w = uint(balecore.Get16(b, m)); w&1 == 0 {
 			m += 2
 		} else {
-			w, tag, m = d.leap(w, tag, m, h)
+			w, tag, m = d.Leap(w, tag, m, h)
 		}
 	} else {
 		v.Placed = *new(time.Time)
@@ -10160,81 +9393,79 @@ func baleSprotoGet_Order(d *baleSprotoDecoder, n, end int, v *Order) int {
 		if w != 0 {
 			v.State = State(w>>1 - 1)
 			if uint(v.State) != w>>1-1 {
-				return d.stop(baleOverflow, "State", m-2)
+				return d.Stop(balecore.Overflow, "State", m-2)
 			}
 		} else {
 			var x3 int64
-			if x3, n = d.natural("State", n, end); n < 0 {
+			if x3, n = d.Natural("State", n, end); n < 0 {
 				return -1
 			}
 			v.State = State(x3)
 			if uint64(v.State) != uint64(x3) {
-				return d.stop(baleOverflow, "State", n)
+				return d.Stop(balecore.Overflow, "State", n)
 			}
 		}
 		if tag++; m == h {
-			tag = baleSprotoEnd
-		} else if w = uint(baleGet16(b, m)); w&1 == 0 {
+			tag = balesproto.End
+		} else if w = uint(balecore.Get16(b, m)); w&1 == 0 {
 			m += 2
 		} else {
-			w, tag, m = d.leap(w, tag, m, h)
+			w, tag, m = d.Leap(w, tag, m, h)
 		}
 	} else {
 		v.State = 0
 	}
 	// Lines
 	if tag == 4 {
-		if k = d.chunk(w, n, end); k < 0 {
-			return d.odd("Lines", w, n, end)
+		if k = d.Chunk(w, n, end); k < 0 {
+			return d.Odd("Lines", w, n, end)
 		}
-		c2 := d.count(n+4, n+4+k)
+		c2 := d.Count(n+4, n+4+k)
 		if c2 < 0 {
-			return d.stop(baleTruncated, "Lines", n+4)
+			return d.Stop(balecore.Truncated, "Lines", n+4)
 		}
 		n += 4
 		if v.Lines != nil && cap(v.Lines) >= c2 {
 			v.Lines = v.Lines[:c2]
 		} else {
-			if !d.chargeBytes(56*uint64(c2), 0) {
-				return d.stop(d.refusal(0), "Lines", n)
+			if !d.ChargeBytes(56*uint64(c2), 0) {
+				return d.Stop(d.Refusal(0), "Lines", n)
 			}
 			v.Lines = make([]Line, c2)
 		}
 		for i := range v.Lines {
-			if k = d.chunk(0, n, len(d.b)); k < 0 {
-				d.stop(baleTruncated, "", n)
-				d.atIndex("Lines", i)
-				return -1
+			if k = d.Chunk(0, n, len(d.B)); k < 0 {
+				d.Stop(balecore.Truncated, "", n)
+				return d.InIndex("Lines", i)
 			}
 			stop3 := n + 4 + k
 			if n = baleSprotoGet_Line(d, n+4, stop3, &v.Lines[i]); n != stop3 {
-				d.unended(n)
-				d.atIndex("Lines", i)
-				return -1
+				d.Unended(n)
+				return d.InIndex("Lines", i)
 			}
 		}
 		if tag++; m == h {
-			tag = baleSprotoEnd
-		} else if w = uint(baleGet16(b, m)); w&1 == 0 {
+			tag = balesproto.End
+		} else if w = uint(balecore.Get16(b, m)); w&1 == 0 {
 			m += 2
 		} else {
-			w, tag, m = d.leap(w, tag, m, h)
+			w, tag, m = d.Leap(w, tag, m, h)
 		}
 	} else {
 		v.Lines = nil
 	}
 	// Notes
 	if tag == 5 {
-		if k = d.chunk(w, n, end); k < 0 {
-			return d.odd("Notes", w, n, end)
+		if k = d.Chunk(w, n, end); k < 0 {
+			return d.Odd("Notes", w, n, end)
 		}
-		c3 := d.count(n+4, n+4+k)
+		c3 := d.Count(n+4, n+4+k)
 		if c3 < 0 {
-			return d.stop(baleTruncated, "Notes", n+4)
+			return d.Stop(balecore.Truncated, "Notes", n+4)
 		}
 		n += 4
-		if code := d.chargeMap(uint64(c3), 32, 0); code != 0 {
-			return d.stop(code, "Notes", n)
+		if code := d.ChargeMap(uint64(c3), 32, 0); code != 0 {
+			return d.Stop(code, "Notes", n)
 		}
 		if v.Notes == nil {
 			v.Notes = make(map[string]string, c3)
@@ -10243,87 +9474,82 @@ func baleSprotoGet_Order(d *baleSprotoDecoder, n, end int, v *Order) int {
 		}
 		for i2 := range c3 {
 			var k2, x4 string
-			if k = d.chunk(0, n, len(d.b)); k < 0 {
-				d.stop(baleTruncated, "", n)
-				d.atIndex("Notes", i2)
-				return -1
+			if k = d.Chunk(0, n, len(d.B)); k < 0 {
+				d.Stop(balecore.Truncated, "", n)
+				return d.InIndex("Notes", i2)
 			}
 			stop4 := n + 4 + k
 			if n = baleSprotoGetOf_MapStringString(d, n+4, stop4, &k2, &x4); n != stop4 {
-				d.unended(n)
-				d.atIndex("Notes", i2)
-				return -1
+				d.Unended(n)
+				return d.InIndex("Notes", i2)
 			}
 			v.Notes[k2] = x4
 			if len(v.Notes) != i2+1 {
-				d.stop(baleDuplicate, "", n)
-				d.atIndex("Notes", i2)
-				return -1
+				d.Stop(balecore.Duplicate, "", n)
+				return d.InIndex("Notes", i2)
 			}
 		}
 		if tag++; m == h {
-			tag = baleSprotoEnd
-		} else if w = uint(baleGet16(b, m)); w&1 == 0 {
+			tag = balesproto.End
+		} else if w = uint(balecore.Get16(b, m)); w&1 == 0 {
 			m += 2
 		} else {
-			w, tag, m = d.leap(w, tag, m, h)
+			w, tag, m = d.Leap(w, tag, m, h)
 		}
 	} else {
 		v.Notes = nil
 	}
 	// Ship
 	if tag == 6 {
-		if memory, size := unsafe.Pointer(v.Ship), unsafe.Sizeof(*v.Ship); memory != nil && !baleExtends(&d.runs[0], memory, size) && !d.take(d.runs[:], 0, memory, size) {
+		if memory, size := balecore.PointerMemory(v.Ship); memory != nil && !balecore.Extends(&d.runs[0], memory, size) && !d.Take(d.runs[:], 0, memory, size) {
 			v.Ship = nil
 		}
 		if v.Ship == nil {
-			if !d.chargeBytes(48, 0) {
-				return d.stop(d.refusal(0), "Ship", n)
+			if !d.ChargeBytes(48, 0) {
+				return d.Stop(d.Refusal(0), "Ship", n)
 			}
 			v.Ship = new(Address)
 		}
-		if k = d.chunk(w, n, end); k < 0 {
-			return d.odd("Ship", w, n, end)
+		if k = d.Chunk(w, n, end); k < 0 {
+			return d.Odd("Ship", w, n, end)
 		}
 		stop5 := n + 4 + k
 		if n = baleSprotoGet_Address(d, n+4, stop5, v.Ship); n != stop5 {
-			d.unended(n)
-			d.at("Ship")
-			return -1
+			d.Unended(n)
+			return d.In("Ship")
 		}
 		if tag++; m == h {
-			tag = baleSprotoEnd
-		} else if w = uint(baleGet16(b, m)); w&1 == 0 {
+			tag = balesproto.End
+		} else if w = uint(balecore.Get16(b, m)); w&1 == 0 {
 			m += 2
 		} else {
-			w, tag, m = d.leap(w, tag, m, h)
+			w, tag, m = d.Leap(w, tag, m, h)
 		}
 	} else {
 		v.Ship = nil
 	}
 	// Payment
 	if tag == 7 {
-		if k = d.chunk(w, n, end); k < 0 {
-			return d.odd("Payment", w, n, end)
+		if k = d.Chunk(w, n, end); k < 0 {
+			return d.Odd("Payment", w, n, end)
 		}
 		stop6 := n + 4 + k
 		if n = baleSprotoGet_Payment(d, n+4, stop6, &v.Payment); n != stop6 {
-			d.unended(n)
-			d.at("Payment")
-			return -1
+			d.Unended(n)
+			return d.In("Payment")
 		}
 		if tag++; m == h {
-			tag = baleSprotoEnd
-		} else if w = uint(baleGet16(b, m)); w&1 == 0 {
+			tag = balesproto.End
+		} else if w = uint(balecore.Get16(b, m)); w&1 == 0 {
 			m += 2
 		} else {
-			w, tag, m = d.leap(w, tag, m, h)
+			w, tag, m = d.Leap(w, tag, m, h)
 		}
 	} else {
 		v.Payment = nil
 	}
-	if tag != baleSprotoEnd { // unknown fields
-		if _, _, _, n = d.skipTo(baleSprotoEnd, w, tag, m, h, n, end); n < 0 {
+	if tag != balesproto.End { // unknown fields
+		if _, _, _, n = d.SkipTo(balesproto.End, w, tag, m, h, n, end); n < 0 {
 			return -1
 		}
 	}
@@ -10338,120 +9564,119 @@ func baleSprotoMeasure_Customer(v *Customer) int64 {
 	return n
 }
 
-func baleSprotoPut_Customer(e *baleSprotoEncoder, b baleBuffer, n int, v *Customer) int {
-	if n+14 > e.end {
-		return e.changed("Customer", n)
+func baleSprotoPut_Customer(e *baleSprotoEncoder, b balecore.Buffer, n int, v *Customer) int {
+	if n+14 > e.End {
+		return e.Changed("Customer", n)
 	}
-	balePut16(b, n, 3)
-	balePut16(b, n+2, 0)
-	balePut16(b, n+4, 0)
-	balePut16(b, n+6, 0)
+	balecore.Put16(b, n, 3)
+	balecore.Put16(b, n+2, 0)
+	balecore.Put16(b, n+4, 0)
+	balecore.Put16(b, n+6, 0)
 	n += 8
 	// Name
 	customerName := v.Name
-	if len(customerName) > e.end-(n+4) {
-		return e.changed("Customer.Name", n)
+	if len(customerName) > e.End-(n+4) {
+		return e.Changed("Customer.Name", n)
 	}
-	balePut32(b, n, uint32(len(customerName)))
-	baleStoreText(b, n+4, customerName)
+	balecore.Put32(b, n, uint32(len(customerName)))
+	balecore.StoreText(b, n+4, customerName)
 	n += 4 + len(customerName)
 	// Email
 	customerEmail := v.Email
-	if len(customerEmail) > e.end-(n+4) {
-		return e.changed("Customer.Email", n)
+	if len(customerEmail) > e.End-(n+4) {
+		return e.Changed("Customer.Email", n)
 	}
-	balePut32(b, n, uint32(len(customerEmail)))
-	baleStoreText(b, n+4, customerEmail)
+	balecore.Put32(b, n, uint32(len(customerEmail)))
+	balecore.StoreText(b, n+4, customerEmail)
 	n += 4 + len(customerEmail)
 	// Address
-	if n+4 > e.end {
-		return e.changed("Customer.Address", n)
+	if n+4 > e.End {
+		return e.Changed("Customer.Address", n)
 	}
 	at := n
 	n += 4
 	n = baleSprotoPut_Address(e, b, n, &v.Address)
-	balePut32(b, at, uint32(n-at-4))
+	balecore.Put32(b, at, uint32(n-at-4))
 	return n
 }
 
 func baleSprotoGet_Customer(d *baleSprotoDecoder, n, end int, v *Customer) int {
 	m := n + 2
 	if m > end {
-		return d.cutWords(n, end, "0=Name 1=Email 2=Address")
+		return d.CutWords(n, end, "0=Name 1=Email 2=Address")
 	}
-	b := baleAll(d.b)
-	h := m + 2*int(baleGet16(b, n)) // offset of the data, which follows the header words
+	b := balecore.All(d.B)
+	h := m + 2*int(balecore.Get16(b, n)) // offset of the data, which follows the header words
 	if h > end {
-		return d.cutWords(n, end, "0=Name 1=Email 2=Address")
+		return d.CutWords(n, end, "0=Name 1=Email 2=Address")
 	}
 	n = h
 	var w uint // header word of the field with this tag
 	tag := -1
 	var k int
 	if tag++; m == h {
-		tag = baleSprotoEnd
-	} else if w = uint(baleGet16(b, m)); w&1 == 0 {
+		tag = balesproto.End
+	} else if w = uint(balecore.Get16(b, m)); w&1 == 0 {
 		m += 2
 	} else {
-		w, tag, m = d.leap(w, tag, m, h)
+		w, tag, m = d.Leap(w, tag, m, h)
 	}
 	// Name
 	if tag == 0 {
-		if k = d.chunk(w, n, end); k < 0 {
-			return d.odd("Name", w, n, end)
+		if k = d.Chunk(w, n, end); k < 0 {
+			return d.Odd("Name", w, n, end)
 		}
-		v.Name = d.oneString(n+4, k)
+		v.Name = d.OneString(n+4, k)
 		n += 4 + k
 		if tag++; m == h {
-			tag = baleSprotoEnd
-		} else if w = uint(baleGet16(b, m)); w&1 == 0 {
+			tag = balesproto.End
+		} else if w = uint(balecore.Get16(b, m)); w&1 == 0 {
 			m += 2
 		} else {
-			w, tag, m = d.leap(w, tag, m, h)
+			w, tag, m = d.Leap(w, tag, m, h)
 		}
 	} else {
 		v.Name = ""
 	}
 	// Email
 	if tag == 1 {
-		if k = d.chunk(w, n, end); k < 0 {
-			return d.odd("Email", w, n, end)
+		if k = d.Chunk(w, n, end); k < 0 {
+			return d.Odd("Email", w, n, end)
 		}
-		v.Email = d.oneString(n+4, k)
+		v.Email = d.OneString(n+4, k)
 		n += 4 + k
 		if tag++; m == h {
-			tag = baleSprotoEnd
-		} else if w = uint(baleGet16(b, m)); w&1 == 0 {
+			tag = balesproto.End
+		} else if w = uint(balecore.Get16(b, m)); w&1 == 0 {
 			m += 2
 		} else {
-			w, tag, m = d.leap(w, tag, m, h)
+			w, tag, m = d.Leap(w, tag, m, h)
 		}
 	} else {
 		v.Email = ""
 	}
 	// Address
 	if tag == 2 {
-		if k = d.chunk(w, n, end); k < 0 {
-			return d.odd("Address", w, n, end)
+		if k = d.Chunk(w, n, end); k < 0 {
+			return d.Odd("Address", w, n, end)
 		}
 		stop := n + 4 + k
 		if n = baleSprotoGet_Address(d, n+4, stop, &v.Address); n != stop {
-			d.unended(n)
-			d.at("Address")
-			return -1
+			d.Unended(n)
+			return d.In("Address")
 		}
 		if tag++; m == h {
-			tag = baleSprotoEnd
-		} else if w = uint(baleGet16(b, m)); w&1 == 0 {
+			tag = balesproto.End
+		} else if w = uint(balecore.Get16(b, m)); w&1 == 0 {
 			m += 2
 		} else {
-			w, tag, m = d.leap(w, tag, m, h)
+			w, tag, m = d.Leap(w, tag, m, h)
 		}
 	} else {
 		v.Address = *new(Address)
 	}
-	if tag != baleSprotoEnd { // unknown fields
-		if _, _, _, n = d.skipTo(baleSprotoEnd, w, tag, m, h, n, end); n < 0 {
+	if tag != balesproto.End { // unknown fields
+		if _, _, _, n = d.SkipTo(balesproto.End, w, tag, m, h, n, end); n < 0 {
 			return -1
 		}
 	}
@@ -10464,8 +9689,8 @@ func baleSprotoMeasure_Line(v *Line) int64 {
 	cents := v.Cents
 	tags := v.Tags
 	n += int64(len(v.SKU))
-	n += int64(baleSprotoIntegerLen(uint64(countField)))
-	n += int64(baleSprotoIntegerLen(uint64(cents)))
+	n += int64(balesproto.IntegerLen(uint64(countField)))
+	n += int64(balesproto.IntegerLen(uint64(cents)))
 	if tags != nil {
 		n += 4 * int64(len(tags))
 		for i := range tags {
@@ -10476,63 +9701,63 @@ func baleSprotoMeasure_Line(v *Line) int64 {
 	return n
 }
 
-func baleSprotoPut_Line(e *baleSprotoEncoder, b baleBuffer, n int, v *Line) int {
+func baleSprotoPut_Line(e *baleSprotoEncoder, b balecore.Buffer, n int, v *Line) int {
 	countField := v.Count
 	cents := v.Cents
 	tags := v.Tags
-	if n+18 > e.end {
-		return e.changed("Line", n)
+	if n+18 > e.End {
+		return e.Changed("Line", n)
 	}
 	m := n + 2 // offset of the next header word
-	balePut16(b, m, 0)
+	balecore.Put16(b, m, 0)
 	m += 2
-	balePut16(b, m, baleSprotoWord(uint64(countField)))
+	balecore.Put16(b, m, balesproto.Word(uint64(countField)))
 	m += 2
-	balePut16(b, m, baleSprotoWord(uint64(cents)))
+	balecore.Put16(b, m, balesproto.Word(uint64(cents)))
 	m += 2
 	if tags != nil {
-		balePut16(b, m, 0)
+		balecore.Put16(b, m, 0)
 		m += 2
 	}
-	balePut16(b, n, uint16((m-n)/2-1))
+	balecore.Put16(b, n, uint16((m-n)/2-1))
 	n = m
 	// SKU
 	lineSKU := v.SKU
-	if len(lineSKU) > e.end-(n+4) {
-		return e.changed("Line.SKU", n)
+	if len(lineSKU) > e.End-(n+4) {
+		return e.Changed("Line.SKU", n)
 	}
-	balePut32(b, n, uint32(len(lineSKU)))
-	baleStoreText(b, n+4, lineSKU)
+	balecore.Put32(b, n, uint32(len(lineSKU)))
+	balecore.StoreText(b, n+4, lineSKU)
 	n += 4 + len(lineSKU)
-	if n+24 > e.end {
-		return e.changed("Line", n)
+	if n+24 > e.End {
+		return e.Changed("Line", n)
 	}
 	// Count
-	if uint64(countField) > baleSprotoMostWord {
-		n = baleSprotoStoreInteger(b, n, uint64(countField))
+	if uint64(countField) > balesproto.MostWord {
+		n = balesproto.StoreInteger(b, n, uint64(countField))
 	}
 	// Cents
-	if uint64(cents) > baleSprotoMostWord {
-		n = baleSprotoStoreInteger(b, n, uint64(cents))
+	if uint64(cents) > balesproto.MostWord {
+		n = balesproto.StoreInteger(b, n, uint64(cents))
 	}
 	// Tags
 	if tags != nil {
-		if n+4 > e.end {
-			return e.changed("Line.Tags", n)
+		if n+4 > e.End {
+			return e.Changed("Line.Tags", n)
 		}
 		at := n
 		n += 4
 		list := tags
 		for i := range list {
 			lineTags := list[i]
-			if len(lineTags) > e.end-(n+4) {
-				return e.changed("Line.Tags[]", n)
+			if len(lineTags) > e.End-(n+4) {
+				return e.Changed("Line.Tags[]", n)
 			}
-			balePut32(b, n, uint32(len(lineTags)))
-			baleStoreText(b, n+4, lineTags)
+			balecore.Put32(b, n, uint32(len(lineTags)))
+			balecore.StoreText(b, n+4, lineTags)
 			n += 4 + len(lineTags)
 		}
-		balePut32(b, at, uint32(n-at-4))
+		balecore.Put32(b, at, uint32(n-at-4))
 	}
 	return n
 }
@@ -10540,37 +9765,37 @@ func baleSprotoPut_Line(e *baleSprotoEncoder, b baleBuffer, n int, v *Line) int 
 func baleSprotoGet_Line(d *baleSprotoDecoder, n, end int, v *Line) int {
 	m := n + 2
 	if m > end {
-		return d.cutWords(n, end, "0=SKU 1=Count 2=Cents 3=Tags")
+		return d.CutWords(n, end, "0=SKU 1=Count 2=Cents 3=Tags")
 	}
-	b := baleAll(d.b)
-	h := m + 2*int(baleGet16(b, n)) // offset of the data, which follows the header words
+	b := balecore.All(d.B)
+	h := m + 2*int(balecore.Get16(b, n)) // offset of the data, which follows the header words
 	if h > end {
-		return d.cutWords(n, end, "0=SKU 1=Count 2=Cents 3=Tags")
+		return d.CutWords(n, end, "0=SKU 1=Count 2=Cents 3=Tags")
 	}
 	n = h
 	var w uint // header word of the field with this tag
 	tag := -1
 	var k int
 	if tag++; m == h {
-		tag = baleSprotoEnd
-	} else if w = uint(baleGet16(b, m)); w&1 == 0 {
+		tag = balesproto.End
+	} else if w = uint(balecore.Get16(b, m)); w&1 == 0 {
 		m += 2
 	} else {
-		w, tag, m = d.leap(w, tag, m, h)
+		w, tag, m = d.Leap(w, tag, m, h)
 	}
 	// SKU
 	if tag == 0 {
-		if k = d.chunk(w, n, end); k < 0 {
-			return d.odd("SKU", w, n, end)
+		if k = d.Chunk(w, n, end); k < 0 {
+			return d.Odd("SKU", w, n, end)
 		}
-		v.SKU = d.oneString(n+4, k)
+		v.SKU = d.OneString(n+4, k)
 		n += 4 + k
 		if tag++; m == h {
-			tag = baleSprotoEnd
-		} else if w = uint(baleGet16(b, m)); w&1 == 0 {
+			tag = balesproto.End
+		} else if w = uint(balecore.Get16(b, m)); w&1 == 0 {
 			m += 2
 		} else {
-			w, tag, m = d.leap(w, tag, m, h)
+			w, tag, m = d.Leap(w, tag, m, h)
 		}
 	} else {
 		v.SKU = ""
@@ -10581,20 +9806,20 @@ func baleSprotoGet_Line(d *baleSprotoDecoder, n, end int, v *Line) int {
 			v.Count = uint32(w>>1 - 1)
 		} else {
 			var x2 int64
-			if x2, n = d.natural("Count", n, end); n < 0 {
+			if x2, n = d.Natural("Count", n, end); n < 0 {
 				return -1
 			}
 			v.Count = uint32(x2)
 			if uint64(v.Count) != uint64(x2) {
-				return d.stop(baleOverflow, "Count", n)
+				return d.Stop(balecore.Overflow, "Count", n)
 			}
 		}
 		if tag++; m == h {
-			tag = baleSprotoEnd
-		} else if w = uint(baleGet16(b, m)); w&1 == 0 {
+			tag = balesproto.End
+		} else if w = uint(balecore.Get16(b, m)); w&1 == 0 {
 			m += 2
 		} else {
-			w, tag, m = d.leap(w, tag, m, h)
+			w, tag, m = d.Leap(w, tag, m, h)
 		}
 	} else {
 		v.Count = 0
@@ -10605,63 +9830,62 @@ func baleSprotoGet_Line(d *baleSprotoDecoder, n, end int, v *Line) int {
 			v.Cents = int64(w>>1 - 1)
 		} else {
 			var x3 int64
-			if x3, n = d.integer("Cents", n, end); n < 0 {
+			if x3, n = d.Integer("Cents", n, end); n < 0 {
 				return -1
 			}
 			v.Cents = int64(x3)
 		}
 		if tag++; m == h {
-			tag = baleSprotoEnd
-		} else if w = uint(baleGet16(b, m)); w&1 == 0 {
+			tag = balesproto.End
+		} else if w = uint(balecore.Get16(b, m)); w&1 == 0 {
 			m += 2
 		} else {
-			w, tag, m = d.leap(w, tag, m, h)
+			w, tag, m = d.Leap(w, tag, m, h)
 		}
 	} else {
 		v.Cents = 0
 	}
 	// Tags
 	if tag == 3 {
-		if k = d.chunk(w, n, end); k < 0 {
-			return d.odd("Tags", w, n, end)
+		if k = d.Chunk(w, n, end); k < 0 {
+			return d.Odd("Tags", w, n, end)
 		}
-		c2 := d.count(n+4, n+4+k)
+		c2 := d.Count(n+4, n+4+k)
 		if c2 < 0 {
-			return d.stop(baleTruncated, "Tags", n+4)
+			return d.Stop(balecore.Truncated, "Tags", n+4)
 		}
 		n += 4
-		if memory, size := unsafe.Pointer(unsafe.SliceData(v.Tags)), unsafe.Sizeof(v.Tags[0])*uintptr(cap(v.Tags)); memory != nil && !baleExtends(&d.runs[1], memory, size) && !d.take(d.runs[:], 1, memory, size) {
+		if memory, size := balecore.SliceMemory(v.Tags); memory != nil && !balecore.Extends(&d.runs[1], memory, size) && !d.Take(d.runs[:], 1, memory, size) {
 			v.Tags = nil
 		}
 		if v.Tags != nil && cap(v.Tags) >= c2 {
 			v.Tags = v.Tags[:c2]
 		} else {
-			if !d.chargeBytes(16*uint64(c2), 0) {
-				return d.stop(d.refusal(0), "Tags", n)
+			if !d.ChargeBytes(16*uint64(c2), 0) {
+				return d.Stop(d.Refusal(0), "Tags", n)
 			}
-			v.Tags = baleSprotoShare(&d.baleInput, &d.slabs.slab0, &d.slabs.totals[0], c2, n, 16, 4)
+			v.Tags = balesproto.Share(d.Core(), &d.slabs.slab0, &d.slabs.totals[0], c2, n, 16, 4)
 		}
 		for i := range v.Tags {
-			if k = d.chunk(0, n, len(d.b)); k < 0 {
-				d.stop(baleTruncated, "", n)
-				d.atIndex("Tags", i)
-				return -1
+			if k = d.Chunk(0, n, len(d.B)); k < 0 {
+				d.Stop(balecore.Truncated, "", n)
+				return d.InIndex("Tags", i)
 			}
-			v.Tags[i] = d.oneString(n+4, k)
+			v.Tags[i] = d.OneString(n+4, k)
 			n += 4 + k
 		}
 		if tag++; m == h {
-			tag = baleSprotoEnd
-		} else if w = uint(baleGet16(b, m)); w&1 == 0 {
+			tag = balesproto.End
+		} else if w = uint(balecore.Get16(b, m)); w&1 == 0 {
 			m += 2
 		} else {
-			w, tag, m = d.leap(w, tag, m, h)
+			w, tag, m = d.Leap(w, tag, m, h)
 		}
 	} else {
 		v.Tags = nil
 	}
-	if tag != baleSprotoEnd { // unknown fields
-		if _, _, _, n = d.skipTo(baleSprotoEnd, w, tag, m, h, n, end); n < 0 {
+	if tag != balesproto.End { // unknown fields
+		if _, _, _, n = d.SkipTo(balesproto.End, w, tag, m, h, n, end); n < 0 {
 			return -1
 		}
 	}
@@ -10676,38 +9900,38 @@ func baleSprotoMeasure_Address(v *Address) int64 {
 	return n
 }
 
-func baleSprotoPut_Address(e *baleSprotoEncoder, b baleBuffer, n int, v *Address) int {
-	if n+14 > e.end {
-		return e.changed("Address", n)
+func baleSprotoPut_Address(e *baleSprotoEncoder, b balecore.Buffer, n int, v *Address) int {
+	if n+14 > e.End {
+		return e.Changed("Address", n)
 	}
-	balePut16(b, n, 3)
-	balePut16(b, n+2, 0)
-	balePut16(b, n+4, 0)
-	balePut16(b, n+6, 0)
+	balecore.Put16(b, n, 3)
+	balecore.Put16(b, n+2, 0)
+	balecore.Put16(b, n+4, 0)
+	balecore.Put16(b, n+6, 0)
 	n += 8
 	// Street
 	addressStreet := v.Street
-	if len(addressStreet) > e.end-(n+4) {
-		return e.changed("Address.Street", n)
+	if len(addressStreet) > e.End-(n+4) {
+		return e.Changed("Address.Street", n)
 	}
-	balePut32(b, n, uint32(len(addressStreet)))
-	baleStoreText(b, n+4, addressStreet)
+	balecore.Put32(b, n, uint32(len(addressStreet)))
+	balecore.StoreText(b, n+4, addressStreet)
 	n += 4 + len(addressStreet)
 	// City
 	addressCity := v.City
-	if len(addressCity) > e.end-(n+4) {
-		return e.changed("Address.City", n)
+	if len(addressCity) > e.End-(n+4) {
+		return e.Changed("Address.City", n)
 	}
-	balePut32(b, n, uint32(len(addressCity)))
-	baleStoreText(b, n+4, addressCity)
+	balecore.Put32(b, n, uint32(len(addressCity)))
+	balecore.StoreText(b, n+4, addressCity)
 	n += 4 + len(addressCity)
 	// Country
 	addressCountry := v.Country
-	if len(addressCountry) > e.end-(n+4) {
-		return e.changed("Address.Country", n)
+	if len(addressCountry) > e.End-(n+4) {
+		return e.Changed("Address.Country", n)
 	}
-	balePut32(b, n, uint32(len(addressCountry)))
-	baleStoreText(b, n+4, addressCountry)
+	balecore.Put32(b, n, uint32(len(addressCountry)))
+	balecore.StoreText(b, n+4, addressCountry)
 	n += 4 + len(addressCountry)
 	return n
 }
@@ -10715,77 +9939,77 @@ func baleSprotoPut_Address(e *baleSprotoEncoder, b baleBuffer, n int, v *Address
 func baleSprotoGet_Address(d *baleSprotoDecoder, n, end int, v *Address) int {
 	m := n + 2
 	if m > end {
-		return d.cutWords(n, end, "0=Street 1=City 2=Country")
+		return d.CutWords(n, end, "0=Street 1=City 2=Country")
 	}
-	b := baleAll(d.b)
-	h := m + 2*int(baleGet16(b, n)) // offset of the data, which follows the header words
+	b := balecore.All(d.B)
+	h := m + 2*int(balecore.Get16(b, n)) // offset of the data, which follows the header words
 	if h > end {
-		return d.cutWords(n, end, "0=Street 1=City 2=Country")
+		return d.CutWords(n, end, "0=Street 1=City 2=Country")
 	}
 	n = h
 	var w uint // header word of the field with this tag
 	tag := -1
 	var k int
 	if tag++; m == h {
-		tag = baleSprotoEnd
-	} else if w = uint(baleGet16(b, m)); w&1 == 0 {
+		tag = balesproto.End
+	} else if w = uint(balecore.Get16(b, m)); w&1 == 0 {
 		m += 2
 	} else {
-		w, tag, m = d.leap(w, tag, m, h)
+		w, tag, m = d.Leap(w, tag, m, h)
 	}
 	// Street
 	if tag == 0 {
-		if k = d.chunk(w, n, end); k < 0 {
-			return d.odd("Street", w, n, end)
+		if k = d.Chunk(w, n, end); k < 0 {
+			return d.Odd("Street", w, n, end)
 		}
-		v.Street = d.oneString(n+4, k)
+		v.Street = d.OneString(n+4, k)
 		n += 4 + k
 		if tag++; m == h {
-			tag = baleSprotoEnd
-		} else if w = uint(baleGet16(b, m)); w&1 == 0 {
+			tag = balesproto.End
+		} else if w = uint(balecore.Get16(b, m)); w&1 == 0 {
 			m += 2
 		} else {
-			w, tag, m = d.leap(w, tag, m, h)
+			w, tag, m = d.Leap(w, tag, m, h)
 		}
 	} else {
 		v.Street = ""
 	}
 	// City
 	if tag == 1 {
-		if k = d.chunk(w, n, end); k < 0 {
-			return d.odd("City", w, n, end)
+		if k = d.Chunk(w, n, end); k < 0 {
+			return d.Odd("City", w, n, end)
 		}
-		v.City = d.oneString(n+4, k)
+		v.City = d.OneString(n+4, k)
 		n += 4 + k
 		if tag++; m == h {
-			tag = baleSprotoEnd
-		} else if w = uint(baleGet16(b, m)); w&1 == 0 {
+			tag = balesproto.End
+		} else if w = uint(balecore.Get16(b, m)); w&1 == 0 {
 			m += 2
 		} else {
-			w, tag, m = d.leap(w, tag, m, h)
+			w, tag, m = d.Leap(w, tag, m, h)
 		}
 	} else {
 		v.City = ""
 	}
 	// Country
 	if tag == 2 {
-		if k = d.chunk(w, n, end); k < 0 {
-			return d.odd("Country", w, n, end)
+		if k = d.Chunk(w, n, end); k < 0 {
+			return d.Odd("Country", w, n, end)
 		}
-		v.Country = d.oneString(n+4, k)
+		v.Country = d.OneString(n+4, k)
 		n += 4 + k
 		if tag++; m == h {
-			tag = baleSprotoEnd
-		} else if w = uint(baleGet16(b, m)); w&1 == 0 {
+			tag = balesproto.End
+		} else if w = uint(balecore.Get16(b, m)); w&1 == 0 {
 			m += 2
 		} else {
-			w, tag, m = d.leap(w, tag, m, h)
+			w, tag, m = d.Leap(w, tag, m, h)
 		}
 	} else {
 		v.Country = ""
 	}
-	if tag != baleSprotoEnd { // unknown fields
-		if _, _, _, n = d.skipTo(baleSprotoEnd, w, tag, m, h, n, end); n < 0 {
+	if tag != balesproto.End { // unknown fields
+		if _, _, _, n = d.SkipTo(balesproto.End, w, tag, m, h, n, end); n < 0 {
 			return -1
 		}
 	}
@@ -10808,54 +10032,54 @@ func baleSprotoMeasure_Payment(e *baleSprotoEncoder, v *Payment) int64 {
 		n += 8
 		n += int64(baleSprotoMeasure_Transfer(&x))
 	default:
-		e.refuse(baleNotInUnion(*v, "*Card, Transfer"))
+		e.Refuse(balecore.NotInUnion(*v, "*Card, Transfer"))
 	}
 	return n
 }
 
-func baleSprotoPut_Payment(e *baleSprotoEncoder, b baleBuffer, n int, v *Payment) int {
+func baleSprotoPut_Payment(e *baleSprotoEncoder, b balecore.Buffer, n int, v *Payment) int {
 	switch x := (*v).(type) {
 	case nil:
-		if n+2 > e.end {
-			return e.changed("Payment", n)
+		if n+2 > e.End {
+			return e.Changed("Payment", n)
 		}
-		balePut16(b, n, 0)
+		balecore.Put16(b, n, 0)
 		n += 2
 	case *Card:
-		if n+6 > e.end {
-			return e.changed("Payment.(*Card)", n)
+		if n+6 > e.End {
+			return e.Changed("Payment.(*Card)", n)
 		}
-		balePut16(b, n, 1)
-		balePut16(b, n+2, 0)
+		balecore.Put16(b, n, 1)
+		balecore.Put16(b, n+2, 0)
 		n += 4
-		if n+8 > e.end {
-			return e.changed("Payment.(*Card)", n)
+		if n+8 > e.End {
+			return e.Changed("Payment.(*Card)", n)
 		}
 		if elem := x; elem == nil {
-			n = baleSprotoStoreNil(b, n)
+			n = balesproto.StoreNil(b, n)
 		} else {
 			at := n
 			n += 4
 			n = baleSprotoPut_Card2(e, b, n, elem)
-			balePut32(b, at, uint32(n-at-4))
+			balecore.Put32(b, at, uint32(n-at-4))
 		}
 	case Transfer:
-		if n+6 > e.end {
-			return e.changed("Payment.(Transfer)", n)
+		if n+6 > e.End {
+			return e.Changed("Payment.(Transfer)", n)
 		}
-		balePut16(b, n, 2)
-		balePut16(b, n+2, 1)
-		balePut16(b, n+4, 0)
+		balecore.Put16(b, n, 2)
+		balecore.Put16(b, n+2, 1)
+		balecore.Put16(b, n+4, 0)
 		n += 6
-		if n+4 > e.end {
-			return e.changed("Payment.(Transfer)", n)
+		if n+4 > e.End {
+			return e.Changed("Payment.(Transfer)", n)
 		}
 		at2 := n
 		n += 4
 		n = baleSprotoPut_Transfer(e, b, n, &x)
-		balePut32(b, at2, uint32(n-at2-4))
+		balecore.Put32(b, at2, uint32(n-at2-4))
 	default:
-		return e.changed("Payment", n)
+		return e.Changed("Payment", n)
 	}
 	return n
 }
@@ -10863,80 +10087,78 @@ func baleSprotoPut_Payment(e *baleSprotoEncoder, b baleBuffer, n int, v *Payment
 func baleSprotoGet_Payment(d *baleSprotoDecoder, n, end int, v *Payment) int {
 	m := n + 2
 	if m > end {
-		return d.cutWords(n, end, "0=(*Card) 1=(Transfer)")
+		return d.CutWords(n, end, "0=(*Card) 1=(Transfer)")
 	}
-	b := baleAll(d.b)
-	h := m + 2*int(baleGet16(b, n)) // offset of the data, which follows the header words
+	b := balecore.All(d.B)
+	h := m + 2*int(balecore.Get16(b, n)) // offset of the data, which follows the header words
 	if h > end {
-		return d.cutWords(n, end, "0=(*Card) 1=(Transfer)")
+		return d.CutWords(n, end, "0=(*Card) 1=(Transfer)")
 	}
 	n = h
 	var w uint // header word of the field with this tag
 	tag := -1
 	var k int
 	if tag++; m == h {
-		tag = baleSprotoEnd
-	} else if w = uint(baleGet16(b, m)); w&1 == 0 {
+		tag = balesproto.End
+	} else if w = uint(balecore.Get16(b, m)); w&1 == 0 {
 		m += 2
 	} else {
-		w, tag, m = d.leap(w, tag, m, h)
+		w, tag, m = d.Leap(w, tag, m, h)
 	}
 	old := *v
 	*v = nil
-	for tag != baleSprotoEnd {
+	for tag != balesproto.End {
 		switch tag {
 		case 0: // (*Card)
 			x, _ := old.(*Card)
-			if k = d.chunk(w, n, end); k < 0 {
-				return d.odd("(*Card)", w, n, end)
+			if k = d.Chunk(w, n, end); k < 0 {
+				return d.Odd("(*Card)", w, n, end)
 			}
-			if baleSprotoIsNil(b, n, k) {
+			if balesproto.IsNil(b, n, k) {
 				x = nil
 				n += 8
 			} else {
 				if x == nil {
-					if !d.chargeBytes(32, 0) {
-						return d.stop(d.refusal(0), "(*Card)", n)
+					if !d.ChargeBytes(32, 0) {
+						return d.Stop(d.Refusal(0), "(*Card)", n)
 					}
 					x = new(Card)
 				}
 				stop := n + 4 + k
 				if n = baleSprotoGet_Card2(d, n+4, stop, x); n != stop {
-					d.unended(n)
-					d.at("(*Card)")
-					return -1
+					d.Unended(n)
+					return d.In("(*Card)")
 				}
 			}
 			*v = x
 		case 1: // (Transfer)
-			if !d.chargeBytes(16, 0) {
-				return d.stop(d.refusal(0), "(Transfer)", n)
+			if !d.ChargeBytes(16, 0) {
+				return d.Stop(d.Refusal(0), "(Transfer)", n)
 			}
 			var x Transfer
-			if k = d.chunk(w, n, end); k < 0 {
-				return d.odd("(Transfer)", w, n, end)
+			if k = d.Chunk(w, n, end); k < 0 {
+				return d.Odd("(Transfer)", w, n, end)
 			}
 			stop2 := n + 4 + k
 			if n = baleSprotoGet_Transfer(d, n+4, stop2, &x); n != stop2 {
-				d.unended(n)
-				d.at("(Transfer)")
-				return -1
+				d.Unended(n)
+				return d.In("(Transfer)")
 			}
 			*v = x
 		default:
 			if w == 0 {
-				if k = d.chunk(w, n, end); k < 0 {
-					return d.odd("", w, n, end)
+				if k = d.Chunk(w, n, end); k < 0 {
+					return d.Odd("", w, n, end)
 				}
 				n += 4 + k
 			}
 		}
 		if tag++; m == h {
-			tag = baleSprotoEnd
-		} else if w = uint(baleGet16(b, m)); w&1 == 0 {
+			tag = balesproto.End
+		} else if w = uint(balecore.Get16(b, m)); w&1 == 0 {
 			m += 2
 		} else {
-			w, tag, m = d.leap(w, tag, m, h)
+			w, tag, m = d.Leap(w, tag, m, h)
 		}
 	}
 	return n
@@ -10958,128 +10180,128 @@ func baleSprotoMeasure_Card2(v *Card) int64 {
 	return n
 }
 
-func baleSprotoPut_Card2(e *baleSprotoEncoder, b baleBuffer, n int, v *Card) int {
+func baleSprotoPut_Card2(e *baleSprotoEncoder, b balecore.Buffer, n int, v *Card) int {
 	token := v.Token
-	if n+10 > e.end {
-		return e.changed("Card", n)
+	if n+10 > e.End {
+		return e.Changed("Card", n)
 	}
 	m := n + 2 // offset of the next header word
 	var t int  // the next tag
 	if token != nil {
-		balePut16(b, m, 0)
+		balecore.Put16(b, m, 0)
 		m += 2
 		t = 1
 	}
 	if t != 1 {
-		balePut16(b, m, uint16(2*(1-t)-1))
+		balecore.Put16(b, m, uint16(2*(1-t)-1))
 		m += 2
 	}
-	balePut16(b, m, 0)
+	balecore.Put16(b, m, 0)
 	m += 2
-	balePut16(b, n, uint16((m-n)/2-1))
+	balecore.Put16(b, n, uint16((m-n)/2-1))
 	n = m
 	// Token
 	if token != nil {
 		cardToken := token
-		if len(cardToken) > e.end-(n+4) {
-			return e.changed("Card.Token", n)
+		if len(cardToken) > e.End-(n+4) {
+			return e.Changed("Card.Token", n)
 		}
-		balePut32(b, n, uint32(len(cardToken)))
-		n += 4 + baleStoreMemory(b, n+4, cardToken)
+		balecore.Put32(b, n, uint32(len(cardToken)))
+		n += 4 + balecore.StoreMemory(b, n+4, cardToken)
 	}
 	// Expires
-	if n+4 > e.end {
-		return e.changed("Card.Expires", n)
+	if n+4 > e.End {
+		return e.Changed("Card.Expires", n)
 	}
 	at := n
 	n += 4
-	if int64(4)*int64(len(v.Expires)) > int64(e.end-(n+1)) {
-		return e.changed("Card.Expires", n)
+	if int64(4)*int64(len(v.Expires)) > int64(e.End-(n+1)) {
+		return e.Changed("Card.Expires", n)
 	}
-	n = baleSprotoStoreIntegers(b, n, v.Expires[:], 4)
-	balePut32(b, at, uint32(n-at-4))
+	n = balesproto.StoreIntegers(b, n, v.Expires[:], 4)
+	balecore.Put32(b, at, uint32(n-at-4))
 	return n
 }
 
 func baleSprotoGet_Card2(d *baleSprotoDecoder, n, end int, v *Card) int {
 	m := n + 2
 	if m > end {
-		return d.cutWords(n, end, "0=Token 1=Expires")
+		return d.CutWords(n, end, "0=Token 1=Expires")
 	}
-	b := baleAll(d.b)
-	h := m + 2*int(baleGet16(b, n)) // offset of the data, which follows the header words
+	b := balecore.All(d.B)
+	h := m + 2*int(balecore.Get16(b, n)) // offset of the data, which follows the header words
 	if h > end {
-		return d.cutWords(n, end, "0=Token 1=Expires")
+		return d.CutWords(n, end, "0=Token 1=Expires")
 	}
 	n = h
 	var w uint // header word of the field with this tag
 	tag := -1
 	var k int
 	if tag++; m == h {
-		tag = baleSprotoEnd
-	} else if w = uint(baleGet16(b, m)); w&1 == 0 {
+		tag = balesproto.End
+	} else if w = uint(balecore.Get16(b, m)); w&1 == 0 {
 		m += 2
 	} else {
-		w, tag, m = d.leap(w, tag, m, h)
+		w, tag, m = d.Leap(w, tag, m, h)
 	}
 	// Token
 	if tag == 0 {
-		if k = d.chunk(w, n, end); k < 0 {
-			return d.odd("Token", w, n, end)
+		if k = d.Chunk(w, n, end); k < 0 {
+			return d.Odd("Token", w, n, end)
 		}
-		if d.alias {
-			v.Token = d.b[n+4 : n+4+k : n+4+k]
+		if d.Alias {
+			v.Token = d.B[n+4 : n+4+k : n+4+k]
 		} else {
-			if cap(v.Token) < k || baleOverlaps(v.Token, d.b) {
-				if !d.chargeBytes(uint64(k), 0) {
-					return d.stop(d.refusal(0), "Token", n)
+			if cap(v.Token) < k || balecore.Overlaps(v.Token, d.B) {
+				if !d.ChargeBytes(uint64(k), 0) {
+					return d.Stop(d.Refusal(0), "Token", n)
 				}
 				v.Token = nil
 			}
-			v.Token = append(v.Token[:0], d.b[n+4:n+4+k]...)
+			v.Token = append(v.Token[:0], d.B[n+4:n+4+k]...)
 			if v.Token == nil {
 				v.Token = []uint8{}
 			}
 		}
 		n += 4 + k
 		if tag++; m == h {
-			tag = baleSprotoEnd
-		} else if w = uint(baleGet16(b, m)); w&1 == 0 {
+			tag = balesproto.End
+		} else if w = uint(balecore.Get16(b, m)); w&1 == 0 {
 			m += 2
 		} else {
-			w, tag, m = d.leap(w, tag, m, h)
+			w, tag, m = d.Leap(w, tag, m, h)
 		}
 	} else {
 		v.Token = nil
 	}
 	// Expires
 	if tag == 1 {
-		if k = d.chunk(w, n, end); k < 0 {
-			return d.odd("Expires", w, n, end)
+		if k = d.Chunk(w, n, end); k < 0 {
+			return d.Odd("Expires", w, n, end)
 		}
-		c2, width := d.numbers(n+4, k)
+		c2, width := d.Numbers(n+4, k)
 		if c2 < 0 {
-			return d.stop(baleMalformed, "Expires", n+4)
+			return d.Stop(balecore.Malformed, "Expires", n+4)
 		}
 		if c2 != 2 {
-			return d.stop(baleMalformed, "Expires", n)
+			return d.Stop(balecore.Malformed, "Expires", n)
 		}
-		if !baleSprotoLoadIntegers(b, n+5, v.Expires[:], width) {
-			return d.stop(baleOverflow, "Expires", n+4)
+		if !balesproto.LoadIntegers(b, n+5, v.Expires[:], width) {
+			return d.Stop(balecore.Overflow, "Expires", n+4)
 		}
 		n += 4 + k
 		if tag++; m == h {
-			tag = baleSprotoEnd
-		} else if w = uint(baleGet16(b, m)); w&1 == 0 {
+			tag = balesproto.End
+		} else if w = uint(balecore.Get16(b, m)); w&1 == 0 {
 			m += 2
 		} else {
-			w, tag, m = d.leap(w, tag, m, h)
+			w, tag, m = d.Leap(w, tag, m, h)
 		}
 	} else {
 		v.Expires = *new([2]uint16)
 	}
-	if tag != baleSprotoEnd { // unknown fields
-		if _, _, _, n = d.skipTo(baleSprotoEnd, w, tag, m, h, n, end); n < 0 {
+	if tag != balesproto.End { // unknown fields
+		if _, _, _, n = d.SkipTo(balesproto.End, w, tag, m, h, n, end); n < 0 {
 			return -1
 		}
 	}
@@ -11092,20 +10314,20 @@ func baleSprotoMeasure_Transfer(v *Transfer) int64 {
 	return n
 }
 
-func baleSprotoPut_Transfer(e *baleSprotoEncoder, b baleBuffer, n int, v *Transfer) int {
-	if n+6 > e.end {
-		return e.changed("Transfer", n)
+func baleSprotoPut_Transfer(e *baleSprotoEncoder, b balecore.Buffer, n int, v *Transfer) int {
+	if n+6 > e.End {
+		return e.Changed("Transfer", n)
 	}
-	balePut16(b, n, 1)
-	balePut16(b, n+2, 0)
+	balecore.Put16(b, n, 1)
+	balecore.Put16(b, n+2, 0)
 	n += 4
 	// IBAN
 	transferIBAN := v.IBAN
-	if len(transferIBAN) > e.end-(n+4) {
-		return e.changed("Transfer.IBAN", n)
+	if len(transferIBAN) > e.End-(n+4) {
+		return e.Changed("Transfer.IBAN", n)
 	}
-	balePut32(b, n, uint32(len(transferIBAN)))
-	baleStoreText(b, n+4, transferIBAN)
+	balecore.Put32(b, n, uint32(len(transferIBAN)))
+	balecore.StoreText(b, n+4, transferIBAN)
 	n += 4 + len(transferIBAN)
 	return n
 }
@@ -11113,43 +10335,43 @@ func baleSprotoPut_Transfer(e *baleSprotoEncoder, b baleBuffer, n int, v *Transf
 func baleSprotoGet_Transfer(d *baleSprotoDecoder, n, end int, v *Transfer) int {
 	m := n + 2
 	if m > end {
-		return d.cutWords(n, end, "0=IBAN")
+		return d.CutWords(n, end, "0=IBAN")
 	}
-	b := baleAll(d.b)
-	h := m + 2*int(baleGet16(b, n)) // offset of the data, which follows the header words
+	b := balecore.All(d.B)
+	h := m + 2*int(balecore.Get16(b, n)) // offset of the data, which follows the header words
 	if h > end {
-		return d.cutWords(n, end, "0=IBAN")
+		return d.CutWords(n, end, "0=IBAN")
 	}
 	n = h
 	var w uint // header word of the field with this tag
 	tag := -1
 	var k int
 	if tag++; m == h {
-		tag = baleSprotoEnd
-	} else if w = uint(baleGet16(b, m)); w&1 == 0 {
+		tag = balesproto.End
+	} else if w = uint(balecore.Get16(b, m)); w&1 == 0 {
 		m += 2
 	} else {
-		w, tag, m = d.leap(w, tag, m, h)
+		w, tag, m = d.Leap(w, tag, m, h)
 	}
 	// IBAN
 	if tag == 0 {
-		if k = d.chunk(w, n, end); k < 0 {
-			return d.odd("IBAN", w, n, end)
+		if k = d.Chunk(w, n, end); k < 0 {
+			return d.Odd("IBAN", w, n, end)
 		}
-		v.IBAN = d.oneString(n+4, k)
+		v.IBAN = d.OneString(n+4, k)
 		n += 4 + k
 		if tag++; m == h {
-			tag = baleSprotoEnd
-		} else if w = uint(baleGet16(b, m)); w&1 == 0 {
+			tag = balesproto.End
+		} else if w = uint(balecore.Get16(b, m)); w&1 == 0 {
 			m += 2
 		} else {
-			w, tag, m = d.leap(w, tag, m, h)
+			w, tag, m = d.Leap(w, tag, m, h)
 		}
 	} else {
 		v.IBAN = ""
 	}
-	if tag != baleSprotoEnd { // unknown fields
-		if _, _, _, n = d.skipTo(baleSprotoEnd, w, tag, m, h, n, end); n < 0 {
+	if tag != balesproto.End { // unknown fields
+		if _, _, _, n = d.SkipTo(balesproto.End, w, tag, m, h, n, end); n < 0 {
 			return -1
 		}
 	}
@@ -11165,29 +10387,29 @@ func baleSprotoMeasureOf_MapStringString(key *string, elem *string) int64 {
 }
 
 // baleSprotoPutOf_MapStringString writes the struct at n. It returns the offset of its end.
-func baleSprotoPutOf_MapStringString(e *baleSprotoEncoder, b baleBuffer, n int, key *string, elem *string) int {
-	if n+10 > e.end {
-		return e.changed("map[string]string", n)
+func baleSprotoPutOf_MapStringString(e *baleSprotoEncoder, b balecore.Buffer, n int, key *string, elem *string) int {
+	if n+10 > e.End {
+		return e.Changed("map[string]string", n)
 	}
-	balePut16(b, n, 2)
-	balePut16(b, n+2, 0)
-	balePut16(b, n+4, 0)
+	balecore.Put16(b, n, 2)
+	balecore.Put16(b, n+2, 0)
+	balecore.Put16(b, n+4, 0)
 	n += 6
 	// key
 	mapStringStringKey := *key
-	if len(mapStringStringKey) > e.end-(n+4) {
-		return e.changed("map[string]string.key", n)
+	if len(mapStringStringKey) > e.End-(n+4) {
+		return e.Changed("map[string]string.key", n)
 	}
-	balePut32(b, n, uint32(len(mapStringStringKey)))
-	baleStoreText(b, n+4, mapStringStringKey)
+	balecore.Put32(b, n, uint32(len(mapStringStringKey)))
+	balecore.StoreText(b, n+4, mapStringStringKey)
 	n += 4 + len(mapStringStringKey)
 	// elem
 	mapStringStringElem := *elem
-	if len(mapStringStringElem) > e.end-(n+4) {
-		return e.changed("map[string]string.elem", n)
+	if len(mapStringStringElem) > e.End-(n+4) {
+		return e.Changed("map[string]string.elem", n)
 	}
-	balePut32(b, n, uint32(len(mapStringStringElem)))
-	baleStoreText(b, n+4, mapStringStringElem)
+	balecore.Put32(b, n, uint32(len(mapStringStringElem)))
+	balecore.StoreText(b, n+4, mapStringStringElem)
 	n += 4 + len(mapStringStringElem)
 	return n
 }
@@ -11196,60 +10418,60 @@ func baleSprotoPutOf_MapStringString(e *baleSprotoEncoder, b baleBuffer, n int, 
 func baleSprotoGetOf_MapStringString(d *baleSprotoDecoder, n, end int, key *string, elem *string) int {
 	m := n + 2
 	if m > end {
-		return d.cutWords(n, end, "0=key 1=elem")
+		return d.CutWords(n, end, "0=key 1=elem")
 	}
-	b := baleAll(d.b)
-	h := m + 2*int(baleGet16(b, n)) // offset of the data, which follows the header words
+	b := balecore.All(d.B)
+	h := m + 2*int(balecore.Get16(b, n)) // offset of the data, which follows the header words
 	if h > end {
-		return d.cutWords(n, end, "0=key 1=elem")
+		return d.CutWords(n, end, "0=key 1=elem")
 	}
 	n = h
 	var w uint // header word of the field with this tag
 	tag := -1
 	var k int
 	if tag++; m == h {
-		tag = baleSprotoEnd
-	} else if w = uint(baleGet16(b, m)); w&1 == 0 {
+		tag = balesproto.End
+	} else if w = uint(balecore.Get16(b, m)); w&1 == 0 {
 		m += 2
 	} else {
-		w, tag, m = d.leap(w, tag, m, h)
+		w, tag, m = d.Leap(w, tag, m, h)
 	}
 	// key
 	if tag == 0 {
-		if k = d.chunk(w, n, end); k < 0 {
-			return d.odd("key", w, n, end)
+		if k = d.Chunk(w, n, end); k < 0 {
+			return d.Odd("key", w, n, end)
 		}
-		*key = d.oneString(n+4, k)
+		*key = d.OneString(n+4, k)
 		n += 4 + k
 		if tag++; m == h {
-			tag = baleSprotoEnd
-		} else if w = uint(baleGet16(b, m)); w&1 == 0 {
+			tag = balesproto.End
+		} else if w = uint(balecore.Get16(b, m)); w&1 == 0 {
 			m += 2
 		} else {
-			w, tag, m = d.leap(w, tag, m, h)
+			w, tag, m = d.Leap(w, tag, m, h)
 		}
 	} else {
 		*key = ""
 	}
 	// elem
 	if tag == 1 {
-		if k = d.chunk(w, n, end); k < 0 {
-			return d.odd("elem", w, n, end)
+		if k = d.Chunk(w, n, end); k < 0 {
+			return d.Odd("elem", w, n, end)
 		}
-		*elem = d.oneString(n+4, k)
+		*elem = d.OneString(n+4, k)
 		n += 4 + k
 		if tag++; m == h {
-			tag = baleSprotoEnd
-		} else if w = uint(baleGet16(b, m)); w&1 == 0 {
+			tag = balesproto.End
+		} else if w = uint(balecore.Get16(b, m)); w&1 == 0 {
 			m += 2
 		} else {
-			w, tag, m = d.leap(w, tag, m, h)
+			w, tag, m = d.Leap(w, tag, m, h)
 		}
 	} else {
 		*elem = ""
 	}
-	if tag != baleSprotoEnd { // unknown fields
-		if _, _, _, n = d.skipTo(baleSprotoEnd, w, tag, m, h, n, end); n < 0 {
+	if tag != balesproto.End { // unknown fields
+		if _, _, _, n = d.SkipTo(balesproto.End, w, tag, m, h, n, end); n < 0 {
 			return -1
 		}
 	}
@@ -11262,46 +10484,43 @@ type baleSprotoSlabs struct {
 	totals [1]int // numbers of elements taken so far
 }
 
-// baleSprotoUnused is the maximum number of bytes that the check of a part of a message asks for in excess of its size.
-const baleSprotoUnused = 52
-
 // A baleSprotoEncoder holds the state of encoding a value.
 type baleSprotoEncoder struct {
-	baleFault // path of err
-	baleSprotoOutput
+	balecore.Fault // path of err
+	balesproto.Output
 }
 
 // A baleSprotoDecoder holds the state of decoding a message.
 type baleSprotoDecoder struct {
-	baleSprotoInput
-	depth int
+	balesproto.Input
+	Depth int
 	slabs baleSprotoSlabs
-	baleTaken
-	runs [2]baleRun
+	balecore.Taken
+	runs [2]balecore.Run
 }
 
 // baleSprotoPackedAppend_Order appends the encoding of v to b and returns the extended buffer.
 func baleSprotoPackedAppend_Order(b []byte, v *Order) ([]byte, error) {
 	var e baleSprotoPackedEncoder
 	size := int64(baleSprotoPackedMeasure_Order(&e, v))
-	if e.err != nil {
-		return b, baleRefused(e.err, &e.baleFault, "Order")
+	if e.Err != nil {
+		return b, balecore.Refused(e.Err, &e.Fault, "Order")
 	}
-	if baleOver32(size) {
-		return b, baleErrors[baleFourGiB]
+	if balecore.Over32(size) {
+		return b, balecore.Errors[balecore.FourGiB]
 	}
-	if baleOverInt(size + baleSprotoPackedUnused + 8) {
-		return b, baleErrors[baleTooBig]
+	if balecore.OverInt(size + 52 + 8) {
+		return b, balecore.Errors[balecore.TooBig]
 	}
-	room := int(size) + baleSprotoPackedUnused
-	s := baleSprotoScratch(room)
-	defer baleSprotoPool.Put(s)
-	e.end = room
-	n := baleSprotoPackedPut_Order(&e, baleAll((*s)[:cap(*s)]), 0, v)
-	if e.err != nil {
-		return b, baleRefused(e.err, &e.baleFault, "Order")
+	room := int(size) + 52
+	s := balesproto.Scratch(room)
+	defer balesproto.Pool.Put(s)
+	e.End = room
+	n := baleSprotoPackedPut_Order(&e, balecore.All((*s)[:cap(*s)]), 0, v)
+	if e.Err != nil {
+		return b, balecore.Refused(e.Err, &e.Fault, "Order")
 	}
-	return baleSprotoPack(b, *s, n), nil
+	return balesproto.Pack(b, *s, n), nil
 }
 
 // baleSprotoPackedSize_Order returns the encoded size of v in bytes. The result is not specified if v cannot be encoded.
@@ -11315,26 +10534,26 @@ func baleSprotoPackedSize_Order(v *Order) int {
 
 // baleSprotoPackedDecode_Order decodes the message at the front of b into v and returns its length.
 func baleSprotoPackedDecode_Order(b []byte, v *Order, alias bool) (int, error) {
-	s := baleSprotoUnpack(b, alias)
+	s := balesproto.Unpack(b, alias)
 	var d baleSprotoPackedDecoder
-	d.b, d.alias = *s, alias
-	d.baleBudget = baleNewBudget(len(b))
-	d.runs[0].begin(uintptr(unsafe.Pointer(v)), unsafe.Sizeof(*v))
-	d.from = b
-	if alias {
-		d.whole = baleText(*s, true)
+	d.B, d.Alias = *s, alias
+	d.Budget = balecore.NewBudget(len(b))
+	balecore.BeginRun(&d.runs[0], v)
+	d.From = b
+	if alias && balecore.Aliases {
+		d.Whole = balecore.Text(*s, true)
 	}
-	d.text = 64 // so that the strings of a short message take one allocation
+	d.Text = 64 // so that the strings of a short message take one allocation
 	n := baleSprotoPackedGet_Order(&d, 0, len(*s), v)
 	if n >= 0 {
-		n = d.packed(b, n)
+		n = d.Packed(b, n)
 	}
-	d.release()
+	d.Release()
 	if !alias {
-		baleSprotoPool.Put(s)
+		balesproto.Pool.Put(s)
 	}
 	if n < 0 {
-		return 0, d.error("Order", d.n)
+		return 0, d.Error("Order", d.N)
 	}
 	return n, nil
 }
@@ -11349,10 +10568,10 @@ func baleSprotoPackedMeasure_Order(e *baleSprotoPackedEncoder, v *Order) int64 {
 	ship := v.Ship
 	payment := v.Payment
 	var t int // the next tag
-	n += int64(baleSprotoNaturalLen(uint64(id)))
+	n += int64(balesproto.NaturalLen(uint64(id)))
 	n += int64(baleSprotoPackedMeasure_Customer(&v.Customer))
-	n += int64(baleSprotoMeasureTime(&v.Placed))
-	n += int64(baleSprotoIntegerLen(uint64(state)))
+	n += int64(balesproto.MeasureTime(&v.Placed))
+	n += int64(balesproto.IntegerLen(uint64(state)))
 	t = 4
 	if lines != nil {
 		n += 4 * int64(len(lines))
@@ -11385,8 +10604,8 @@ func baleSprotoPackedMeasure_Order(e *baleSprotoPackedEncoder, v *Order) int64 {
 			n += 2
 		}
 		n += int64(baleSprotoPackedMeasure_Payment(e, &payment))
-		if e.err != nil {
-			e.at("Payment")
+		if e.Err != nil {
+			e.At("Payment")
 			return 0
 		}
 		n += 6
@@ -11395,140 +10614,140 @@ func baleSprotoPackedMeasure_Order(e *baleSprotoPackedEncoder, v *Order) int64 {
 }
 
 // baleSprotoPackedPut_Order writes the struct at n. It returns the offset of its end.
-func baleSprotoPackedPut_Order(e *baleSprotoPackedEncoder, b baleBuffer, n int, v *Order) int {
+func baleSprotoPackedPut_Order(e *baleSprotoPackedEncoder, b balecore.Buffer, n int, v *Order) int {
 	id := v.ID
 	state := v.State
 	lines := v.Lines
 	notes := v.Notes
 	ship := v.Ship
 	payment := v.Payment
-	if n+46 > e.end {
-		return e.changed("Order", n)
+	if n+46 > e.End {
+		return e.Changed("Order", n)
 	}
 	m := n + 2 // offset of the next header word
 	var t int  // the next tag
-	balePut16(b, m, baleSprotoWord(uint64(id)))
+	balecore.Put16(b, m, balesproto.Word(uint64(id)))
 	m += 2
-	balePut16(b, m, 0)
+	balecore.Put16(b, m, 0)
 	m += 2
-	balePut16(b, m, 0)
+	balecore.Put16(b, m, 0)
 	m += 2
-	balePut16(b, m, baleSprotoWord(uint64(state)))
+	balecore.Put16(b, m, balesproto.Word(uint64(state)))
 	m += 2
 	t = 4
 	if lines != nil {
-		balePut16(b, m, 0)
+		balecore.Put16(b, m, 0)
 		m += 2
 		t = 5
 	}
 	if notes != nil {
 		if t != 5 {
-			balePut16(b, m, uint16(2*(5-t)-1))
+			balecore.Put16(b, m, uint16(2*(5-t)-1))
 			m += 2
 		}
-		balePut16(b, m, 0)
+		balecore.Put16(b, m, 0)
 		m += 2
 		t = 6
 	}
 	if ship != nil {
 		if t != 6 {
-			balePut16(b, m, uint16(2*(6-t)-1))
+			balecore.Put16(b, m, uint16(2*(6-t)-1))
 			m += 2
 		}
-		balePut16(b, m, 0)
+		balecore.Put16(b, m, 0)
 		m += 2
 		t = 7
 	}
 	if payment != nil {
 		if t != 7 {
-			balePut16(b, m, uint16(2*(7-t)-1))
+			balecore.Put16(b, m, uint16(2*(7-t)-1))
 			m += 2
 		}
-		balePut16(b, m, 0)
+		balecore.Put16(b, m, 0)
 		m += 2
 	}
-	balePut16(b, n, uint16((m-n)/2-1))
+	balecore.Put16(b, n, uint16((m-n)/2-1))
 	n = m
 	// ID
-	if uint64(id) > baleSprotoMostWord {
-		n = baleSprotoStoreNatural(b, n, uint64(id))
+	if uint64(id) > balesproto.MostWord {
+		n = balesproto.StoreNatural(b, n, uint64(id))
 	}
 	// Customer
-	if n+4 > e.end {
-		return e.changed("Order.Customer", n)
+	if n+4 > e.End {
+		return e.Changed("Order.Customer", n)
 	}
 	at := n
 	n += 4
 	n = baleSprotoPackedPut_Customer(e, b, n, &v.Customer)
-	balePut32(b, at, uint32(n-at-4))
-	if n+52 > e.end {
-		return e.changed("Order", n)
+	balecore.Put32(b, at, uint32(n-at-4))
+	if n+52 > e.End {
+		return e.Changed("Order", n)
 	}
 	// Placed
 	at2 := n
 	n += 4
-	n = baleSprotoPutTime(b, n, &v.Placed)
-	balePut32(b, at2, uint32(n-at2-4))
+	n = balesproto.PutTime(b, n, &v.Placed)
+	balecore.Put32(b, at2, uint32(n-at2-4))
 	// State
-	if uint64(state) > baleSprotoMostWord {
-		n = baleSprotoStoreInteger(b, n, uint64(state))
+	if uint64(state) > balesproto.MostWord {
+		n = balesproto.StoreInteger(b, n, uint64(state))
 	}
 	// Lines
 	if lines != nil {
-		if n+4 > e.end {
-			return e.changed("Order.Lines", n)
+		if n+4 > e.End {
+			return e.Changed("Order.Lines", n)
 		}
 		at3 := n
 		n += 4
 		list := lines
 		for i := range list {
-			if n+4 > e.end {
-				return e.changed("Order.Lines[]", n)
+			if n+4 > e.End {
+				return e.Changed("Order.Lines[]", n)
 			}
 			at4 := n
 			n += 4
 			n = baleSprotoPackedPut_Line(e, b, n, &list[i])
-			balePut32(b, at4, uint32(n-at4-4))
+			balecore.Put32(b, at4, uint32(n-at4-4))
 		}
-		balePut32(b, at3, uint32(n-at3-4))
+		balecore.Put32(b, at3, uint32(n-at3-4))
 	}
 	// Notes
 	if notes != nil {
-		if n+4 > e.end {
-			return e.changed("Order.Notes", n)
+		if n+4 > e.End {
+			return e.Changed("Order.Notes", n)
 		}
 		at5 := n
 		n += 4
 		for k2, x2 := range notes {
-			if n+4 > e.end {
-				return e.changed("Order.Notes", n)
+			if n+4 > e.End {
+				return e.Changed("Order.Notes", n)
 			}
 			at6 := n
 			n += 4
 			n = baleSprotoPackedPutOf_MapStringString(e, b, n, &k2, &x2)
-			balePut32(b, at6, uint32(n-at6-4))
+			balecore.Put32(b, at6, uint32(n-at6-4))
 		}
-		balePut32(b, at5, uint32(n-at5-4))
+		balecore.Put32(b, at5, uint32(n-at5-4))
 	}
 	// Ship
 	if ship != nil {
-		if n+4 > e.end {
-			return e.changed("Order.Ship", n)
+		if n+4 > e.End {
+			return e.Changed("Order.Ship", n)
 		}
 		at7 := n
 		n += 4
 		n = baleSprotoPackedPut_Address(e, b, n, ship)
-		balePut32(b, at7, uint32(n-at7-4))
+		balecore.Put32(b, at7, uint32(n-at7-4))
 	}
 	// Payment
 	if payment != nil {
-		if n+4 > e.end {
-			return e.changed("Order.Payment", n)
+		if n+4 > e.End {
+			return e.Changed("Order.Payment", n)
 		}
 		at8 := n
 		n += 4
 		n = baleSprotoPackedPut_Payment(e, b, n, &payment)
-		balePut32(b, at8, uint32(n-at8-4))
+		balecore.Put32(b, at8, uint32(n-at8-4))
 	}
 	return n
 }
@@ -11537,23 +10756,23 @@ func baleSprotoPackedPut_Order(e *baleSprotoPackedEncoder, b baleBuffer, n int, 
 func baleSprotoPackedGet_Order(d *baleSprotoPackedDecoder, n, end int, v *Order) int {
 	m := n + 2
 	if m > end {
-		return d.cutWords(n, end, "0=ID 1=Customer 2=Placed 3=State 4=Lines 5=Notes 6=Ship 7=Payment")
+		return d.CutWords(n, end, "0=ID 1=Customer 2=Placed 3=State 4=Lines 5=Notes 6=Ship 7=Payment")
 	}
-	b := baleAll(d.b)
-	h := m + 2*int(baleGet16(b, n)) // offset of the data, which follows the header words
+	b := balecore.All(d.B)
+	h := m + 2*int(balecore.Get16(b, n)) // offset of the data, which follows the header words
 	if h > end {
-		return d.cutWords(n, end, "0=ID 1=Customer 2=Placed 3=State 4=Lines 5=Notes 6=Ship 7=Payment")
+		return d.CutWords(n, end, "0=ID 1=Customer 2=Placed 3=State 4=Lines 5=Notes 6=Ship 7=Payment")
 	}
 	n = h
 	var w uint // header word of the field with this tag
 	tag := -1
 	var k int
 	if tag++; m == h {
-		tag = baleSprotoEnd
-	} else if w = uint(baleGet16(b, m)); w&1 == 0 {
+		tag = balesproto.End
+	} else if w = uint(balecore.Get16(b, m)); w&1 == 0 {
 		m += 2
 	} else {
-		w, tag, m = d.leap(w, tag, m, h)
+		w, tag, m = d.Leap(w, tag, m, h)
 	}
 	// ID
 	if tag == 0 {
@@ -11561,59 +10780,57 @@ func baleSprotoPackedGet_Order(d *baleSprotoPackedDecoder, n, end int, v *Order)
 			v.ID = uint64(w>>1 - 1)
 		} else {
 			var x2 int64
-			if x2, n = d.natural("ID", n, end); n < 0 {
+			if x2, n = d.Natural("ID", n, end); n < 0 {
 				return -1
 			}
 			v.ID = uint64(x2)
 		}
 		if tag++; m == h {
-			tag = baleSprotoEnd
-		} else if w = uint(baleGet16(b, m)); w&1 == 0 {
+			tag = balesproto.End
+		} else if w = uint(balecore.Get16(b, m)); w&1 == 0 {
 			m += 2
 		} else {
-			w, tag, m = d.leap(w, tag, m, h)
+			w, tag, m = d.Leap(w, tag, m, h)
 		}
 	} else {
 		v.ID = 0
 	}
 	// Customer
 	if tag == 1 {
-		if k = d.chunk(w, n, end); k < 0 {
-			return d.odd("Customer", w, n, end)
+		if k = d.Chunk(w, n, end); k < 0 {
+			return d.Odd("Customer", w, n, end)
 		}
 		stop := n + 4 + k
 		if n = baleSprotoPackedGet_Customer(d, n+4, stop, &v.Customer); n != stop {
-			d.unended(n)
-			d.at("Customer")
-			return -1
+			d.Unended(n)
+			return d.In("Customer")
 		}
 		if tag++; m == h {
-			tag = baleSprotoEnd
-		} else if w = uint(baleGet16(b, m)); w&1 == 0 {
+			tag = balesproto.End
+		} else if w = uint(balecore.Get16(b, m)); w&1 == 0 {
 			m += 2
 		} else {
-			w, tag, m = d.leap(w, tag, m, h)
+			w, tag, m = d.Leap(w, tag, m, h)
 		}
 	} else {
 		v.Customer = *new(Customer)
 	}
 	// Placed
 	if tag == 2 {
-		if k = d.chunk(w, n, end); k < 0 {
-			return d.odd("Placed", w, n, end)
+		if k = d.Chunk(w, n, end); k < 0 {
+			return d.Odd("Placed", w, n, end)
 		}
 		stop2 := n + 4 + k
-		if n = baleSprotoGetTime(&d.baleSprotoInput, n+4, stop2, &v.Placed); n != stop2 {
-			d.unended(n)
-			d.at("Placed")
-			return -1
+		if n = balesproto.GetTime(&d.Input, n+4, stop2, &v.Placed); n != stop2 {
+			d.Unended(n)
+			return d.In("Placed")
 		}
 		if tag++; m == h {
-			tag = baleSprotoEnd
-		} else if w = uint(baleGet16(b, m)); w&1 == 0 {
+			tag = balesproto.End
+		} else if w = uint(balecore.Get16(b, m)); w&1 == 0 {
 			m += 2
 		} else {
-			w, tag, m = d.leap(w, tag, m, h)
+			w, tag, m = d.Leap(w, tag, m, h)
 		}
 	} else {
 		v.Placed = *new(time.Time)
@@ -11623,81 +10840,79 @@ func baleSprotoPackedGet_Order(d *baleSprotoPackedDecoder, n, end int, v *Order)
 		if w != 0 {
 			v.State = State(w>>1 - 1)
 			if uint(v.State) != w>>1-1 {
-				return d.stop(baleOverflow, "State", m-2)
+				return d.Stop(balecore.Overflow, "State", m-2)
 			}
 		} else {
 			var x3 int64
-			if x3, n = d.natural("State", n, end); n < 0 {
+			if x3, n = d.Natural("State", n, end); n < 0 {
 				return -1
 			}
 			v.State = State(x3)
 			if uint64(v.State) != uint64(x3) {
-				return d.stop(baleOverflow, "State", n)
+				return d.Stop(balecore.Overflow, "State", n)
 			}
 		}
 		if tag++; m == h {
-			tag = baleSprotoEnd
-		} else if w = uint(baleGet16(b, m)); w&1 == 0 {
+			tag = balesproto.End
+		} else if w = uint(balecore.Get16(b, m)); w&1 == 0 {
 			m += 2
 		} else {
-			w, tag, m = d.leap(w, tag, m, h)
+			w, tag, m = d.Leap(w, tag, m, h)
 		}
 	} else {
 		v.State = 0
 	}
 	// Lines
 	if tag == 4 {
-		if k = d.chunk(w, n, end); k < 0 {
-			return d.odd("Lines", w, n, end)
+		if k = d.Chunk(w, n, end); k < 0 {
+			return d.Odd("Lines", w, n, end)
 		}
-		c2 := d.count(n+4, n+4+k)
+		c2 := d.Count(n+4, n+4+k)
 		if c2 < 0 {
-			return d.stop(baleTruncated, "Lines", n+4)
+			return d.Stop(balecore.Truncated, "Lines", n+4)
 		}
 		n += 4
 		if v.Lines != nil && cap(v.Lines) >= c2 {
 			v.Lines = v.Lines[:c2]
 		} else {
-			if !d.chargeBytes(56*uint64(c2), 0) {
-				return d.stop(d.refusal(0), "Lines", n)
+			if !d.ChargeBytes(56*uint64(c2), 0) {
+				return d.Stop(d.Refusal(0), "Lines", n)
 			}
 			v.Lines = make([]Line, c2)
 		}
 		for i := range v.Lines {
-			if k = d.chunk(0, n, len(d.b)); k < 0 {
-				d.stop(baleTruncated, "", n)
-				d.atIndex("Lines", i)
-				return -1
+			if k = d.Chunk(0, n, len(d.B)); k < 0 {
+				d.Stop(balecore.Truncated, "", n)
+				return d.InIndex("Lines", i)
 			}
 			stop3 := n + 4 + k
 			if n = baleSprotoPackedGet_Line(d, n+4, stop3, &v.Lines[i]); n != stop3 {
-				d.unended(n)
-				d.atIndex("Lines", i)
-				return -1
+				d.Unended(n)
+				return d.InIndex("Lines", i)
 			}
 		}
 		if tag++; m == h {
-			tag = baleSprotoEnd
-		} else if w = uint(baleGet16(b, m)); w&1 == 0 {
+			tag = balesproto.End
+		} else if w = uint(balecore.Get16(b, m)); w&1 == 0 {
 			m += 2
 		} else {
-			w, tag, m = d.leap(w, tag, m, h)
+			w, tag, m = d.Leap(w, tag, m, h)
 		}
 	} else {
 		v.Lines = nil
 	}
 	// Notes
 	if tag == 5 {
-		if k = d.chunk(w, n, end); k < 0 {
-			return d.odd("Notes", w, n, end)
+		if k = d.Chunk(w, n, end); k < 0 {
+			return d.Odd("Notes", w, n, end)
 		}
-		c3 := d.count(n+4, n+4+k)
+		c3 := d.Count(n+4, n+4+k)
 		if c3 < 0 {
-			return d.stop(baleTruncated, "Notes", n+4)
+			return d.Stop(balecore.Truncated, "Notes", n+4)
 		}
 		n += 4
-		if code := d.chargeMap(uint64(c3), 32, 0); code != 0 {
-			return d.stop(code, "Notes", n)
+		if code := d.ChargeMap(uint64(c3), 32, 0); code != 0 {
+			return d.Stop(code, "Notes", n)
 		}
 		if v.Notes == nil {
 			v.Notes = make(map[string]string, c3)
@@ -11706,87 +10921,82 @@ func baleSprotoPackedGet_Order(d *baleSprotoPackedDecoder, n, end int, v *Order)
 		}
 		for i2 := range c3 {
 			var k2, x4 string
-			if k = d.chunk(0, n, len(d.b)); k < 0 {
-				d.stop(baleTruncated, "", n)
-				d.atIndex("Notes", i2)
-				return -1
+			if k = d.Chunk(0, n, len(d.B)); k < 0 {
+				d.Stop(balecore.Truncated, "", n)
+				return d.InIndex("Notes", i2)
 			}
 			stop4 := n + 4 + k
 			if n = baleSprotoPackedGetOf_MapStringString(d, n+4, stop4, &k2, &x4); n != stop4 {
-				d.unended(n)
-				d.atIndex("Notes", i2)
-				return -1
+				d.Unended(n)
+				return d.InIndex("Notes", i2)
 			}
 			v.Notes[k2] = x4
 			if len(v.Notes) != i2+1 {
-				d.stop(baleDuplicate, "", n)
-				d.atIndex("Notes", i2)
-				return -1
+				d.Stop(balecore.Duplicate, "", n)
+				return d.InIndex("Notes", i2)
 			}
 		}
 		if tag++; m == h {
-			tag = baleSprotoEnd
-		} else if w = uint(baleGet16(b, m)); w&1 == 0 {
+			tag = balesproto.End
+		} else if w = uint(balecore.Get16(b, m)); w&1 == 0 {
 			m += 2
 		} else {
-			w, tag, m = d.leap(w, tag, m, h)
+			w, tag, m = d.Leap(w, tag, m, h)
 		}
 	} else {
 		v.Notes = nil
 	}
 	// Ship
 	if tag == 6 {
-		if memory, size := unsafe.Pointer(v.Ship), unsafe.Sizeof(*v.Ship); memory != nil && !baleExtends(&d.runs[0], memory, size) && !d.take(d.runs[:], 0, memory, size) {
+		if memory, size := balecore.PointerMemory(v.Ship); memory != nil && !balecore.Extends(&d.runs[0], memory, size) && !d.Take(d.runs[:], 0, memory, size) {
 			v.Ship = nil
 		}
 		if v.Ship == nil {
-			if !d.chargeBytes(48, 0) {
-				return d.stop(d.refusal(0), "Ship", n)
+			if !d.ChargeBytes(48, 0) {
+				return d.Stop(d.Refusal(0), "Ship", n)
 			}
 			v.Ship = new(Address)
 		}
-		if k = d.chunk(w, n, end); k < 0 {
-			return d.odd("Ship", w, n, end)
+		if k = d.Chunk(w, n, end); k < 0 {
+			return d.Odd("Ship", w, n, end)
 		}
 		stop5 := n + 4 + k
 		if n = baleSprotoPackedGet_Address(d, n+4, stop5, v.Ship); n != stop5 {
-			d.unended(n)
-			d.at("Ship")
-			return -1
+			d.Unended(n)
+			return d.In("Ship")
 		}
 		if tag++; m == h {
-			tag = baleSprotoEnd
-		} else if w = uint(baleGet16(b, m)); w&1 == 0 {
+			tag = balesproto.End
+		} else if w = uint(balecore.Get16(b, m)); w&1 == 0 {
 			m += 2
 		} else {
-			w, tag, m = d.leap(w, tag, m, h)
+			w, tag, m = d.Leap(w, tag, m, h)
 		}
 	} else {
 		v.Ship = nil
 	}
 	// Payment
 	if tag == 7 {
-		if k = d.chunk(w, n, end); k < 0 {
-			return d.odd("Payment", w, n, end)
+		if k = d.Chunk(w, n, end); k < 0 {
+			return d.Odd("Payment", w, n, end)
 		}
 		stop6 := n + 4 + k
 		if n = baleSprotoPackedGet_Payment(d, n+4, stop6, &v.Payment); n != stop6 {
-			d.unended(n)
-			d.at("Payment")
-			return -1
+			d.Unended(n)
+			return d.In("Payment")
 		}
 		if tag++; m == h {
-			tag = baleSprotoEnd
-		} else if w = uint(baleGet16(b, m)); w&1 == 0 {
+			tag = balesproto.End
+		} else if w = uint(balecore.Get16(b, m)); w&1 == 0 {
 			m += 2
 		} else {
-			w, tag, m = d.leap(w, tag, m, h)
+			w, tag, m = d.Leap(w, tag, m, h)
 		}
 	} else {
 		v.Payment = nil
 	}
-	if tag != baleSprotoEnd { // unknown fields
-		if _, _, _, n = d.skipTo(baleSprotoEnd, w, tag, m, h, n, end); n < 0 {
+	if tag != balesproto.End { // unknown fields
+		if _, _, _, n = d.SkipTo(balesproto.End, w, tag, m, h, n, end); n < 0 {
 			return -1
 		}
 	}
@@ -11801,120 +11011,119 @@ func baleSprotoPackedMeasure_Customer(v *Customer) int64 {
 	return n
 }
 
-func baleSprotoPackedPut_Customer(e *baleSprotoPackedEncoder, b baleBuffer, n int, v *Customer) int {
-	if n+14 > e.end {
-		return e.changed("Customer", n)
+func baleSprotoPackedPut_Customer(e *baleSprotoPackedEncoder, b balecore.Buffer, n int, v *Customer) int {
+	if n+14 > e.End {
+		return e.Changed("Customer", n)
 	}
-	balePut16(b, n, 3)
-	balePut16(b, n+2, 0)
-	balePut16(b, n+4, 0)
-	balePut16(b, n+6, 0)
+	balecore.Put16(b, n, 3)
+	balecore.Put16(b, n+2, 0)
+	balecore.Put16(b, n+4, 0)
+	balecore.Put16(b, n+6, 0)
 	n += 8
 	// Name
 	customerName := v.Name
-	if len(customerName) > e.end-(n+4) {
-		return e.changed("Customer.Name", n)
+	if len(customerName) > e.End-(n+4) {
+		return e.Changed("Customer.Name", n)
 	}
-	balePut32(b, n, uint32(len(customerName)))
-	baleStoreText(b, n+4, customerName)
+	balecore.Put32(b, n, uint32(len(customerName)))
+	balecore.StoreText(b, n+4, customerName)
 	n += 4 + len(customerName)
 	// Email
 	customerEmail := v.Email
-	if len(customerEmail) > e.end-(n+4) {
-		return e.changed("Customer.Email", n)
+	if len(customerEmail) > e.End-(n+4) {
+		return e.Changed("Customer.Email", n)
 	}
-	balePut32(b, n, uint32(len(customerEmail)))
-	baleStoreText(b, n+4, customerEmail)
+	balecore.Put32(b, n, uint32(len(customerEmail)))
+	balecore.StoreText(b, n+4, customerEmail)
 	n += 4 + len(customerEmail)
 	// Address
-	if n+4 > e.end {
-		return e.changed("Customer.Address", n)
+	if n+4 > e.End {
+		return e.Changed("Customer.Address", n)
 	}
 	at := n
 	n += 4
 	n = baleSprotoPackedPut_Address(e, b, n, &v.Address)
-	balePut32(b, at, uint32(n-at-4))
+	balecore.Put32(b, at, uint32(n-at-4))
 	return n
 }
 
 func baleSprotoPackedGet_Customer(d *baleSprotoPackedDecoder, n, end int, v *Customer) int {
 	m := n + 2
 	if m > end {
-		return d.cutWords(n, end, "0=Name 1=Email 2=Address")
+		return d.CutWords(n, end, "0=Name 1=Email 2=Address")
 	}
-	b := baleAll(d.b)
-	h := m + 2*int(baleGet16(b, n)) // offset of the data, which follows the header words
+	b := balecore.All(d.B)
+	h := m + 2*int(balecore.Get16(b, n)) // offset of the data, which follows the header words
 	if h > end {
-		return d.cutWords(n, end, "0=Name 1=Email 2=Address")
+		return d.CutWords(n, end, "0=Name 1=Email 2=Address")
 	}
 	n = h
 	var w uint // header word of the field with this tag
 	tag := -1
 	var k int
 	if tag++; m == h {
-		tag = baleSprotoEnd
-	} else if w = uint(baleGet16(b, m)); w&1 == 0 {
+		tag = balesproto.End
+	} else if w = uint(balecore.Get16(b, m)); w&1 == 0 {
 		m += 2
 	} else {
-		w, tag, m = d.leap(w, tag, m, h)
+		w, tag, m = d.Leap(w, tag, m, h)
 	}
 	// Name
 	if tag == 0 {
-		if k = d.chunk(w, n, end); k < 0 {
-			return d.odd("Name", w, n, end)
+		if k = d.Chunk(w, n, end); k < 0 {
+			return d.Odd("Name", w, n, end)
 		}
-		v.Name = d.oneString(n+4, k)
+		v.Name = d.OneString(n+4, k)
 		n += 4 + k
 		if tag++; m == h {
-			tag = baleSprotoEnd
-		} else if w = uint(baleGet16(b, m)); w&1 == 0 {
+			tag = balesproto.End
+		} else if w = uint(balecore.Get16(b, m)); w&1 == 0 {
 			m += 2
 		} else {
-			w, tag, m = d.leap(w, tag, m, h)
+			w, tag, m = d.Leap(w, tag, m, h)
 		}
 	} else {
 		v.Name = ""
 	}
 	// Email
 	if tag == 1 {
-		if k = d.chunk(w, n, end); k < 0 {
-			return d.odd("Email", w, n, end)
+		if k = d.Chunk(w, n, end); k < 0 {
+			return d.Odd("Email", w, n, end)
 		}
-		v.Email = d.oneString(n+4, k)
+		v.Email = d.OneString(n+4, k)
 		n += 4 + k
 		if tag++; m == h {
-			tag = baleSprotoEnd
-		} else if w = uint(baleGet16(b, m)); w&1 == 0 {
+			tag = balesproto.End
+		} else if w = uint(balecore.Get16(b, m)); w&1 == 0 {
 			m += 2
 		} else {
-			w, tag, m = d.leap(w, tag, m, h)
+			w, tag, m = d.Leap(w, tag, m, h)
 		}
 	} else {
 		v.Email = ""
 	}
 	// Address
 	if tag == 2 {
-		if k = d.chunk(w, n, end); k < 0 {
-			return d.odd("Address", w, n, end)
+		if k = d.Chunk(w, n, end); k < 0 {
+			return d.Odd("Address", w, n, end)
 		}
 		stop := n + 4 + k
 		if n = baleSprotoPackedGet_Address(d, n+4, stop, &v.Address); n != stop {
-			d.unended(n)
-			d.at("Address")
-			return -1
+			d.Unended(n)
+			return d.In("Address")
 		}
 		if tag++; m == h {
-			tag = baleSprotoEnd
-		} else if w = uint(baleGet16(b, m)); w&1 == 0 {
+			tag = balesproto.End
+		} else if w = uint(balecore.Get16(b, m)); w&1 == 0 {
 			m += 2
 		} else {
-			w, tag, m = d.leap(w, tag, m, h)
+			w, tag, m = d.Leap(w, tag, m, h)
 		}
 	} else {
 		v.Address = *new(Address)
 	}
-	if tag != baleSprotoEnd { // unknown fields
-		if _, _, _, n = d.skipTo(baleSprotoEnd, w, tag, m, h, n, end); n < 0 {
+	if tag != balesproto.End { // unknown fields
+		if _, _, _, n = d.SkipTo(balesproto.End, w, tag, m, h, n, end); n < 0 {
 			return -1
 		}
 	}
@@ -11927,8 +11136,8 @@ func baleSprotoPackedMeasure_Line(v *Line) int64 {
 	cents := v.Cents
 	tags := v.Tags
 	n += int64(len(v.SKU))
-	n += int64(baleSprotoIntegerLen(uint64(countField)))
-	n += int64(baleSprotoIntegerLen(uint64(cents)))
+	n += int64(balesproto.IntegerLen(uint64(countField)))
+	n += int64(balesproto.IntegerLen(uint64(cents)))
 	if tags != nil {
 		n += 4 * int64(len(tags))
 		for i := range tags {
@@ -11939,63 +11148,63 @@ func baleSprotoPackedMeasure_Line(v *Line) int64 {
 	return n
 }
 
-func baleSprotoPackedPut_Line(e *baleSprotoPackedEncoder, b baleBuffer, n int, v *Line) int {
+func baleSprotoPackedPut_Line(e *baleSprotoPackedEncoder, b balecore.Buffer, n int, v *Line) int {
 	countField := v.Count
 	cents := v.Cents
 	tags := v.Tags
-	if n+18 > e.end {
-		return e.changed("Line", n)
+	if n+18 > e.End {
+		return e.Changed("Line", n)
 	}
 	m := n + 2 // offset of the next header word
-	balePut16(b, m, 0)
+	balecore.Put16(b, m, 0)
 	m += 2
-	balePut16(b, m, baleSprotoWord(uint64(countField)))
+	balecore.Put16(b, m, balesproto.Word(uint64(countField)))
 	m += 2
-	balePut16(b, m, baleSprotoWord(uint64(cents)))
+	balecore.Put16(b, m, balesproto.Word(uint64(cents)))
 	m += 2
 	if tags != nil {
-		balePut16(b, m, 0)
+		balecore.Put16(b, m, 0)
 		m += 2
 	}
-	balePut16(b, n, uint16((m-n)/2-1))
+	balecore.Put16(b, n, uint16((m-n)/2-1))
 	n = m
 	// SKU
 	lineSKU := v.SKU
-	if len(lineSKU) > e.end-(n+4) {
-		return e.changed("Line.SKU", n)
+	if len(lineSKU) > e.End-(n+4) {
+		return e.Changed("Line.SKU", n)
 	}
-	balePut32(b, n, uint32(len(lineSKU)))
-	baleStoreText(b, n+4, lineSKU)
+	balecore.Put32(b, n, uint32(len(lineSKU)))
+	balecore.StoreText(b, n+4, lineSKU)
 	n += 4 + len(lineSKU)
-	if n+24 > e.end {
-		return e.changed("Line", n)
+	if n+24 > e.End {
+		return e.Changed("Line", n)
 	}
 	// Count
-	if uint64(countField) > baleSprotoMostWord {
-		n = baleSprotoStoreInteger(b, n, uint64(countField))
+	if uint64(countField) > balesproto.MostWord {
+		n = balesproto.StoreInteger(b, n, uint64(countField))
 	}
 	// Cents
-	if uint64(cents) > baleSprotoMostWord {
-		n = baleSprotoStoreInteger(b, n, uint64(cents))
+	if uint64(cents) > balesproto.MostWord {
+		n = balesproto.StoreInteger(b, n, uint64(cents))
 	}
 	// Tags
 	if tags != nil {
-		if n+4 > e.end {
-			return e.changed("Line.Tags", n)
+		if n+4 > e.End {
+			return e.Changed("Line.Tags", n)
 		}
 		at := n
 		n += 4
 		list := tags
 		for i := range list {
 			lineTags := list[i]
-			if len(lineTags) > e.end-(n+4) {
-				return e.changed("Line.Tags[]", n)
+			if len(lineTags) > e.End-(n+4) {
+				return e.Changed("Line.Tags[]", n)
 			}
-			balePut32(b, n, uint32(len(lineTags)))
-			baleStoreText(b, n+4, lineTags)
+			balecore.Put32(b, n, uint32(len(lineTags)))
+			balecore.StoreText(b, n+4, lineTags)
 			n += 4 + len(lineTags)
 		}
-		balePut32(b, at, uint32(n-at-4))
+		balecore.Put32(b, at, uint32(n-at-4))
 	}
 	return n
 }
@@ -12003,37 +11212,37 @@ func baleSprotoPackedPut_Line(e *baleSprotoPackedEncoder, b baleBuffer, n int, v
 func baleSprotoPackedGet_Line(d *baleSprotoPackedDecoder, n, end int, v *Line) int {
 	m := n + 2
 	if m > end {
-		return d.cutWords(n, end, "0=SKU 1=Count 2=Cents 3=Tags")
+		return d.CutWords(n, end, "0=SKU 1=Count 2=Cents 3=Tags")
 	}
-	b := baleAll(d.b)
-	h := m + 2*int(baleGet16(b, n)) // offset of the data, which follows the header words
+	b := balecore.All(d.B)
+	h := m + 2*int(balecore.Get16(b, n)) // offset of the data, which follows the header words
 	if h > end {
-		return d.cutWords(n, end, "0=SKU 1=Count 2=Cents 3=Tags")
+		return d.CutWords(n, end, "0=SKU 1=Count 2=Cents 3=Tags")
 	}
 	n = h
 	var w uint // header word of the field with this tag
 	tag := -1
 	var k int
 	if tag++; m == h {
-		tag = baleSprotoEnd
-	} else if w = uint(baleGet16(b, m)); w&1 == 0 {
+		tag = balesproto.End
+	} else if w = uint(balecore.Get16(b, m)); w&1 == 0 {
 		m += 2
 	} else {
-		w, tag, m = d.leap(w, tag, m, h)
+		w, tag, m = d.Leap(w, tag, m, h)
 	}
 	// SKU
 	if tag == 0 {
-		if k = d.chunk(w, n, end); k < 0 {
-			return d.odd("SKU", w, n, end)
+		if k = d.Chunk(w, n, end); k < 0 {
+			return d.Odd("SKU", w, n, end)
 		}
-		v.SKU = d.oneString(n+4, k)
+		v.SKU = d.OneString(n+4, k)
 		n += 4 + k
 		if tag++; m == h {
-			tag = baleSprotoEnd
-		} else if w = uint(baleGet16(b, m)); w&1 == 0 {
+			tag = balesproto.End
+		} else if w = uint(balecore.Get16(b, m)); w&1 == 0 {
 			m += 2
 		} else {
-			w, tag, m = d.leap(w, tag, m, h)
+			w, tag, m = d.Leap(w, tag, m, h)
 		}
 	} else {
 		v.SKU = ""
@@ -12044,20 +11253,20 @@ func baleSprotoPackedGet_Line(d *baleSprotoPackedDecoder, n, end int, v *Line) i
 			v.Count = uint32(w>>1 - 1)
 		} else {
 			var x2 int64
-			if x2, n = d.natural("Count", n, end); n < 0 {
+			if x2, n = d.Natural("Count", n, end); n < 0 {
 				return -1
 			}
 			v.Count = uint32(x2)
 			if uint64(v.Count) != uint64(x2) {
-				return d.stop(baleOverflow, "Count", n)
+				return d.Stop(balecore.Overflow, "Count", n)
 			}
 		}
 		if tag++; m == h {
-			tag = baleSprotoEnd
-		} else if w = uint(baleGet16(b, m)); w&1 == 0 {
+			tag = balesproto.End
+		} else if w = uint(balecore.Get16(b, m)); w&1 == 0 {
 			m += 2
 		} else {
-			w, tag, m = d.leap(w, tag, m, h)
+			w, tag, m = d.Leap(w, tag, m, h)
 		}
 	} else {
 		v.Count = 0
@@ -12068,63 +11277,62 @@ func baleSprotoPackedGet_Line(d *baleSprotoPackedDecoder, n, end int, v *Line) i
 			v.Cents = int64(w>>1 - 1)
 		} else {
 			var x3 int64
-			if x3, n = d.integer("Cents", n, end); n < 0 {
+			if x3, n = d.Integer("Cents", n, end); n < 0 {
 				return -1
 			}
 			v.Cents = int64(x3)
 		}
 		if tag++; m == h {
-			tag = baleSprotoEnd
-		} else if w = uint(baleGet16(b, m)); w&1 == 0 {
+			tag = balesproto.End
+		} else if w = uint(balecore.Get16(b, m)); w&1 == 0 {
 			m += 2
 		} else {
-			w, tag, m = d.leap(w, tag, m, h)
+			w, tag, m = d.Leap(w, tag, m, h)
 		}
 	} else {
 		v.Cents = 0
 	}
 	// Tags
 	if tag == 3 {
-		if k = d.chunk(w, n, end); k < 0 {
-			return d.odd("Tags", w, n, end)
+		if k = d.Chunk(w, n, end); k < 0 {
+			return d.Odd("Tags", w, n, end)
 		}
-		c2 := d.count(n+4, n+4+k)
+		c2 := d.Count(n+4, n+4+k)
 		if c2 < 0 {
-			return d.stop(baleTruncated, "Tags", n+4)
+			return d.Stop(balecore.Truncated, "Tags", n+4)
 		}
 		n += 4
-		if memory, size := unsafe.Pointer(unsafe.SliceData(v.Tags)), unsafe.Sizeof(v.Tags[0])*uintptr(cap(v.Tags)); memory != nil && !baleExtends(&d.runs[1], memory, size) && !d.take(d.runs[:], 1, memory, size) {
+		if memory, size := balecore.SliceMemory(v.Tags); memory != nil && !balecore.Extends(&d.runs[1], memory, size) && !d.Take(d.runs[:], 1, memory, size) {
 			v.Tags = nil
 		}
 		if v.Tags != nil && cap(v.Tags) >= c2 {
 			v.Tags = v.Tags[:c2]
 		} else {
-			if !d.chargeBytes(16*uint64(c2), 0) {
-				return d.stop(d.refusal(0), "Tags", n)
+			if !d.ChargeBytes(16*uint64(c2), 0) {
+				return d.Stop(d.Refusal(0), "Tags", n)
 			}
-			v.Tags = baleSprotoShare(&d.baleInput, &d.slabs.slab0, &d.slabs.totals[0], c2, n, 16, 4)
+			v.Tags = balesproto.Share(d.Core(), &d.slabs.slab0, &d.slabs.totals[0], c2, n, 16, 4)
 		}
 		for i := range v.Tags {
-			if k = d.chunk(0, n, len(d.b)); k < 0 {
-				d.stop(baleTruncated, "", n)
-				d.atIndex("Tags", i)
-				return -1
+			if k = d.Chunk(0, n, len(d.B)); k < 0 {
+				d.Stop(balecore.Truncated, "", n)
+				return d.InIndex("Tags", i)
 			}
-			v.Tags[i] = d.oneString(n+4, k)
+			v.Tags[i] = d.OneString(n+4, k)
 			n += 4 + k
 		}
 		if tag++; m == h {
-			tag = baleSprotoEnd
-		} else if w = uint(baleGet16(b, m)); w&1 == 0 {
+			tag = balesproto.End
+		} else if w = uint(balecore.Get16(b, m)); w&1 == 0 {
 			m += 2
 		} else {
-			w, tag, m = d.leap(w, tag, m, h)
+			w, tag, m = d.Leap(w, tag, m, h)
 		}
 	} else {
 		v.Tags = nil
 	}
-	if tag != baleSprotoEnd { // unknown fields
-		if _, _, _, n = d.skipTo(baleSprotoEnd, w, tag, m, h, n, end); n < 0 {
+	if tag != balesproto.End { // unknown fields
+		if _, _, _, n = d.SkipTo(balesproto.End, w, tag, m, h, n, end); n < 0 {
 			return -1
 		}
 	}
@@ -12139,38 +11347,38 @@ func baleSprotoPackedMeasure_Address(v *Address) int64 {
 	return n
 }
 
-func baleSprotoPackedPut_Address(e *baleSprotoPackedEncoder, b baleBuffer, n int, v *Address) int {
-	if n+14 > e.end {
-		return e.changed("Address", n)
+func baleSprotoPackedPut_Address(e *baleSprotoPackedEncoder, b balecore.Buffer, n int, v *Address) int {
+	if n+14 > e.End {
+		return e.Changed("Address", n)
 	}
-	balePut16(b, n, 3)
-	balePut16(b, n+2, 0)
-	balePut16(b, n+4, 0)
-	balePut16(b, n+6, 0)
+	balecore.Put16(b, n, 3)
+	balecore.Put16(b, n+2, 0)
+	balecore.Put16(b, n+4, 0)
+	balecore.Put16(b, n+6, 0)
 	n += 8
 	// Street
 	addressStreet := v.Street
-	if len(addressStreet) > e.end-(n+4) {
-		return e.changed("Address.Street", n)
+	if len(addressStreet) > e.End-(n+4) {
+		return e.Changed("Address.Street", n)
 	}
-	balePut32(b, n, uint32(len(addressStreet)))
-	baleStoreText(b, n+4, addressStreet)
+	balecore.Put32(b, n, uint32(len(addressStreet)))
+	balecore.StoreText(b, n+4, addressStreet)
 	n += 4 + len(addressStreet)
 	// City
 	addressCity := v.City
-	if len(addressCity) > e.end-(n+4) {
-		return e.changed("Address.City", n)
+	if len(addressCity) > e.End-(n+4) {
+		return e.Changed("Address.City", n)
 	}
-	balePut32(b, n, uint32(len(addressCity)))
-	baleStoreText(b, n+4, addressCity)
+	balecore.Put32(b, n, uint32(len(addressCity)))
+	balecore.StoreText(b, n+4, addressCity)
 	n += 4 + len(addressCity)
 	// Country
 	addressCountry := v.Country
-	if len(addressCountry) > e.end-(n+4) {
-		return e.changed("Address.Country", n)
+	if len(addressCountry) > e.End-(n+4) {
+		return e.Changed("Address.Country", n)
 	}
-	balePut32(b, n, uint32(len(addressCountry)))
-	baleStoreText(b, n+4, addressCountry)
+	balecore.Put32(b, n, uint32(len(addressCountry)))
+	balecore.StoreText(b, n+4, addressCountry)
 	n += 4 + len(addressCountry)
 	return n
 }
@@ -12178,77 +11386,77 @@ func baleSprotoPackedPut_Address(e *baleSprotoPackedEncoder, b baleBuffer, n int
 func baleSprotoPackedGet_Address(d *baleSprotoPackedDecoder, n, end int, v *Address) int {
 	m := n + 2
 	if m > end {
-		return d.cutWords(n, end, "0=Street 1=City 2=Country")
+		return d.CutWords(n, end, "0=Street 1=City 2=Country")
 	}
-	b := baleAll(d.b)
-	h := m + 2*int(baleGet16(b, n)) // offset of the data, which follows the header words
+	b := balecore.All(d.B)
+	h := m + 2*int(balecore.Get16(b, n)) // offset of the data, which follows the header words
 	if h > end {
-		return d.cutWords(n, end, "0=Street 1=City 2=Country")
+		return d.CutWords(n, end, "0=Street 1=City 2=Country")
 	}
 	n = h
 	var w uint // header word of the field with this tag
 	tag := -1
 	var k int
 	if tag++; m == h {
-		tag = baleSprotoEnd
-	} else if w = uint(baleGet16(b, m)); w&1 == 0 {
+		tag = balesproto.End
+	} else if w = uint(balecore.Get16(b, m)); w&1 == 0 {
 		m += 2
 	} else {
-		w, tag, m = d.leap(w, tag, m, h)
+		w, tag, m = d.Leap(w, tag, m, h)
 	}
 	// Street
 	if tag == 0 {
-		if k = d.chunk(w, n, end); k < 0 {
-			return d.odd("Street", w, n, end)
+		if k = d.Chunk(w, n, end); k < 0 {
+			return d.Odd("Street", w, n, end)
 		}
-		v.Street = d.oneString(n+4, k)
+		v.Street = d.OneString(n+4, k)
 		n += 4 + k
 		if tag++; m == h {
-			tag = baleSprotoEnd
-		} else if w = uint(baleGet16(b, m)); w&1 == 0 {
+			tag = balesproto.End
+		} else if w = uint(balecore.Get16(b, m)); w&1 == 0 {
 			m += 2
 		} else {
-			w, tag, m = d.leap(w, tag, m, h)
+			w, tag, m = d.Leap(w, tag, m, h)
 		}
 	} else {
 		v.Street = ""
 	}
 	// City
 	if tag == 1 {
-		if k = d.chunk(w, n, end); k < 0 {
-			return d.odd("City", w, n, end)
+		if k = d.Chunk(w, n, end); k < 0 {
+			return d.Odd("City", w, n, end)
 		}
-		v.City = d.oneString(n+4, k)
+		v.City = d.OneString(n+4, k)
 		n += 4 + k
 		if tag++; m == h {
-			tag = baleSprotoEnd
-		} else if w = uint(baleGet16(b, m)); w&1 == 0 {
+			tag = balesproto.End
+		} else if w = uint(balecore.Get16(b, m)); w&1 == 0 {
 			m += 2
 		} else {
-			w, tag, m = d.leap(w, tag, m, h)
+			w, tag, m = d.Leap(w, tag, m, h)
 		}
 	} else {
 		v.City = ""
 	}
 	// Country
 	if tag == 2 {
-		if k = d.chunk(w, n, end); k < 0 {
-			return d.odd("Country", w, n, end)
+		if k = d.Chunk(w, n, end); k < 0 {
+			return d.Odd("Country", w, n, end)
 		}
-		v.Country = d.oneString(n+4, k)
+		v.Country = d.OneString(n+4, k)
 		n += 4 + k
 		if tag++; m == h {
-			tag = baleSprotoEnd
-		} else if w = uint(baleGet16(b, m)); w&1 == 0 {
+			tag = balesproto.End
+		} else if w = uint(balecore.Get16(b, m)); w&1 == 0 {
 			m += 2
 		} else {
-			w, tag, m = d.leap(w, tag, m, h)
+			w, tag, m = d.Leap(w, tag, m, h)
 		}
 	} else {
 		v.Country = ""
 	}
-	if tag != baleSprotoEnd { // unknown fields
-		if _, _, _, n = d.skipTo(baleSprotoEnd, w, tag, m, h, n, end); n < 0 {
+	if tag != balesproto.End { // unknown fields
+		if _, _, _, n = d.SkipTo(balesproto.End, w, tag, m, h, n, end); n < 0 {
 			return -1
 		}
 	}
@@ -12271,54 +11479,54 @@ func baleSprotoPackedMeasure_Payment(e *baleSprotoPackedEncoder, v *Payment) int
 		n += 8
 		n += int64(baleSprotoPackedMeasure_Transfer(&x))
 	default:
-		e.refuse(baleNotInUnion(*v, "*Card, Transfer"))
+		e.Refuse(balecore.NotInUnion(*v, "*Card, Transfer"))
 	}
 	return n
 }
 
-func baleSprotoPackedPut_Payment(e *baleSprotoPackedEncoder, b baleBuffer, n int, v *Payment) int {
+func baleSprotoPackedPut_Payment(e *baleSprotoPackedEncoder, b balecore.Buffer, n int, v *Payment) int {
 	switch x := (*v).(type) {
 	case nil:
-		if n+2 > e.end {
-			return e.changed("Payment", n)
+		if n+2 > e.End {
+			return e.Changed("Payment", n)
 		}
-		balePut16(b, n, 0)
+		balecore.Put16(b, n, 0)
 		n += 2
 	case *Card:
-		if n+6 > e.end {
-			return e.changed("Payment.(*Card)", n)
+		if n+6 > e.End {
+			return e.Changed("Payment.(*Card)", n)
 		}
-		balePut16(b, n, 1)
-		balePut16(b, n+2, 0)
+		balecore.Put16(b, n, 1)
+		balecore.Put16(b, n+2, 0)
 		n += 4
-		if n+8 > e.end {
-			return e.changed("Payment.(*Card)", n)
+		if n+8 > e.End {
+			return e.Changed("Payment.(*Card)", n)
 		}
 		if elem := x; elem == nil {
-			n = baleSprotoStoreNil(b, n)
+			n = balesproto.StoreNil(b, n)
 		} else {
 			at := n
 			n += 4
 			n = baleSprotoPackedPut_Card2(e, b, n, elem)
-			balePut32(b, at, uint32(n-at-4))
+			balecore.Put32(b, at, uint32(n-at-4))
 		}
 	case Transfer:
-		if n+6 > e.end {
-			return e.changed("Payment.(Transfer)", n)
+		if n+6 > e.End {
+			return e.Changed("Payment.(Transfer)", n)
 		}
-		balePut16(b, n, 2)
-		balePut16(b, n+2, 1)
-		balePut16(b, n+4, 0)
+		balecore.Put16(b, n, 2)
+		balecore.Put16(b, n+2, 1)
+		balecore.Put16(b, n+4, 0)
 		n += 6
-		if n+4 > e.end {
-			return e.changed("Payment.(Transfer)", n)
+		if n+4 > e.End {
+			return e.Changed("Payment.(Transfer)", n)
 		}
 		at2 := n
 		n += 4
 		n = baleSprotoPackedPut_Transfer(e, b, n, &x)
-		balePut32(b, at2, uint32(n-at2-4))
+		balecore.Put32(b, at2, uint32(n-at2-4))
 	default:
-		return e.changed("Payment", n)
+		return e.Changed("Payment", n)
 	}
 	return n
 }
@@ -12326,80 +11534,78 @@ func baleSprotoPackedPut_Payment(e *baleSprotoPackedEncoder, b baleBuffer, n int
 func baleSprotoPackedGet_Payment(d *baleSprotoPackedDecoder, n, end int, v *Payment) int {
 	m := n + 2
 	if m > end {
-		return d.cutWords(n, end, "0=(*Card) 1=(Transfer)")
+		return d.CutWords(n, end, "0=(*Card) 1=(Transfer)")
 	}
-	b := baleAll(d.b)
-	h := m + 2*int(baleGet16(b, n)) // offset of the data, which follows the header words
+	b := balecore.All(d.B)
+	h := m + 2*int(balecore.Get16(b, n)) // offset of the data, which follows the header words
 	if h > end {
-		return d.cutWords(n, end, "0=(*Card) 1=(Transfer)")
+		return d.CutWords(n, end, "0=(*Card) 1=(Transfer)")
 	}
 	n = h
 	var w uint // header word of the field with this tag
 	tag := -1
 	var k int
 	if tag++; m == h {
-		tag = baleSprotoEnd
-	} else if w = uint(baleGet16(b, m)); w&1 == 0 {
+		tag = balesproto.End
+	} else if w = uint(balecore.Get16(b, m)); w&1 == 0 {
 		m += 2
 	} else {
-		w, tag, m = d.leap(w, tag, m, h)
+		w, tag, m = d.Leap(w, tag, m, h)
 	}
 	old := *v
 	*v = nil
-	for tag != baleSprotoEnd {
+	for tag != balesproto.End {
 		switch tag {
 		case 0: // (*Card)
 			x, _ := old.(*Card)
-			if k = d.chunk(w, n, end); k < 0 {
-				return d.odd("(*Card)", w, n, end)
+			if k = d.Chunk(w, n, end); k < 0 {
+				return d.Odd("(*Card)", w, n, end)
 			}
-			if baleSprotoIsNil(b, n, k) {
+			if balesproto.IsNil(b, n, k) {
 				x = nil
 				n += 8
 			} else {
 				if x == nil {
-					if !d.chargeBytes(32, 0) {
-						return d.stop(d.refusal(0), "(*Card)", n)
+					if !d.ChargeBytes(32, 0) {
+						return d.Stop(d.Refusal(0), "(*Card)", n)
 					}
 					x = new(Card)
 				}
 				stop := n + 4 + k
 				if n = baleSprotoPackedGet_Card2(d, n+4, stop, x); n != stop {
-					d.unended(n)
-					d.at("(*Card)")
-					return -1
+					d.Unended(n)
+					return d.In("(*Card)")
 				}
 			}
 			*v = x
 		case 1: // (Transfer)
-			if !d.chargeBytes(16, 0) {
-				return d.stop(d.refusal(0), "(Transfer)", n)
+			if !d.ChargeBytes(16, 0) {
+				return d.Stop(d.Refusal(0), "(Transfer)", n)
 			}
 			var x Transfer
-			if k = d.chunk(w, n, end); k < 0 {
-				return d.odd("(Transfer)", w, n, end)
+			if k = d.Chunk(w, n, end); k < 0 {
+				return d.Odd("(Transfer)", w, n, end)
 			}
 			stop2 := n + 4 + k
 			if n = baleSprotoPackedGet_Transfer(d, n+4, stop2, &x); n != stop2 {
-				d.unended(n)
-				d.at("(Transfer)")
-				return -1
+				d.Unended(n)
+				return d.In("(Transfer)")
 			}
 			*v = x
 		default:
 			if w == 0 {
-				if k = d.chunk(w, n, end); k < 0 {
-					return d.odd("", w, n, end)
+				if k = d.Chunk(w, n, end); k < 0 {
+					return d.Odd("", w, n, end)
 				}
 				n += 4 + k
 			}
 		}
 		if tag++; m == h {
-			tag = baleSprotoEnd
-		} else if w = uint(baleGet16(b, m)); w&1 == 0 {
+			tag = balesproto.End
+		} else if w = uint(balecore.Get16(b, m)); w&1 == 0 {
 			m += 2
 		} else {
-			w, tag, m = d.leap(w, tag, m, h)
+			w, tag, m = d.Leap(w, tag, m, h)
 		}
 	}
 	return n
@@ -12421,128 +11627,128 @@ func baleSprotoPackedMeasure_Card2(v *Card) int64 {
 	return n
 }
 
-func baleSprotoPackedPut_Card2(e *baleSprotoPackedEncoder, b baleBuffer, n int, v *Card) int {
+func baleSprotoPackedPut_Card2(e *baleSprotoPackedEncoder, b balecore.Buffer, n int, v *Card) int {
 	token := v.Token
-	if n+10 > e.end {
-		return e.changed("Card", n)
+	if n+10 > e.End {
+		return e.Changed("Card", n)
 	}
 	m := n + 2 // offset of the next header word
 	var t int  // the next tag
 	if token != nil {
-		balePut16(b, m, 0)
+		balecore.Put16(b, m, 0)
 		m += 2
 		t = 1
 	}
 	if t != 1 {
-		balePut16(b, m, uint16(2*(1-t)-1))
+		balecore.Put16(b, m, uint16(2*(1-t)-1))
 		m += 2
 	}
-	balePut16(b, m, 0)
+	balecore.Put16(b, m, 0)
 	m += 2
-	balePut16(b, n, uint16((m-n)/2-1))
+	balecore.Put16(b, n, uint16((m-n)/2-1))
 	n = m
 	// Token
 	if token != nil {
 		cardToken := token
-		if len(cardToken) > e.end-(n+4) {
-			return e.changed("Card.Token", n)
+		if len(cardToken) > e.End-(n+4) {
+			return e.Changed("Card.Token", n)
 		}
-		balePut32(b, n, uint32(len(cardToken)))
-		n += 4 + baleStoreMemory(b, n+4, cardToken)
+		balecore.Put32(b, n, uint32(len(cardToken)))
+		n += 4 + balecore.StoreMemory(b, n+4, cardToken)
 	}
 	// Expires
-	if n+4 > e.end {
-		return e.changed("Card.Expires", n)
+	if n+4 > e.End {
+		return e.Changed("Card.Expires", n)
 	}
 	at := n
 	n += 4
-	if int64(4)*int64(len(v.Expires)) > int64(e.end-(n+1)) {
-		return e.changed("Card.Expires", n)
+	if int64(4)*int64(len(v.Expires)) > int64(e.End-(n+1)) {
+		return e.Changed("Card.Expires", n)
 	}
-	n = baleSprotoStoreIntegers(b, n, v.Expires[:], 4)
-	balePut32(b, at, uint32(n-at-4))
+	n = balesproto.StoreIntegers(b, n, v.Expires[:], 4)
+	balecore.Put32(b, at, uint32(n-at-4))
 	return n
 }
 
 func baleSprotoPackedGet_Card2(d *baleSprotoPackedDecoder, n, end int, v *Card) int {
 	m := n + 2
 	if m > end {
-		return d.cutWords(n, end, "0=Token 1=Expires")
+		return d.CutWords(n, end, "0=Token 1=Expires")
 	}
-	b := baleAll(d.b)
-	h := m + 2*int(baleGet16(b, n)) // offset of the data, which follows the header words
+	b := balecore.All(d.B)
+	h := m + 2*int(balecore.Get16(b, n)) // offset of the data, which follows the header words
 	if h > end {
-		return d.cutWords(n, end, "0=Token 1=Expires")
+		return d.CutWords(n, end, "0=Token 1=Expires")
 	}
 	n = h
 	var w uint // header word of the field with this tag
 	tag := -1
 	var k int
 	if tag++; m == h {
-		tag = baleSprotoEnd
-	} else if w = uint(baleGet16(b, m)); w&1 == 0 {
+		tag = balesproto.End
+	} else if w = uint(balecore.Get16(b, m)); w&1 == 0 {
 		m += 2
 	} else {
-		w, tag, m = d.leap(w, tag, m, h)
+		w, tag, m = d.Leap(w, tag, m, h)
 	}
 	// Token
 	if tag == 0 {
-		if k = d.chunk(w, n, end); k < 0 {
-			return d.odd("Token", w, n, end)
+		if k = d.Chunk(w, n, end); k < 0 {
+			return d.Odd("Token", w, n, end)
 		}
-		if d.alias {
-			v.Token = d.b[n+4 : n+4+k : n+4+k]
+		if d.Alias {
+			v.Token = d.B[n+4 : n+4+k : n+4+k]
 		} else {
-			if cap(v.Token) < k || baleOverlaps(v.Token, d.from) {
-				if !d.chargeBytes(uint64(k), 0) {
-					return d.stop(d.refusal(0), "Token", n)
+			if cap(v.Token) < k || balecore.Overlaps(v.Token, d.From) {
+				if !d.ChargeBytes(uint64(k), 0) {
+					return d.Stop(d.Refusal(0), "Token", n)
 				}
 				v.Token = nil
 			}
-			v.Token = append(v.Token[:0], d.b[n+4:n+4+k]...)
+			v.Token = append(v.Token[:0], d.B[n+4:n+4+k]...)
 			if v.Token == nil {
 				v.Token = []uint8{}
 			}
 		}
 		n += 4 + k
 		if tag++; m == h {
-			tag = baleSprotoEnd
-		} else if w = uint(baleGet16(b, m)); w&1 == 0 {
+			tag = balesproto.End
+		} else if w = uint(balecore.Get16(b, m)); w&1 == 0 {
 			m += 2
 		} else {
-			w, tag, m = d.leap(w, tag, m, h)
+			w, tag, m = d.Leap(w, tag, m, h)
 		}
 	} else {
 		v.Token = nil
 	}
 	// Expires
 	if tag == 1 {
-		if k = d.chunk(w, n, end); k < 0 {
-			return d.odd("Expires", w, n, end)
+		if k = d.Chunk(w, n, end); k < 0 {
+			return d.Odd("Expires", w, n, end)
 		}
-		c2, width := d.numbers(n+4, k)
+		c2, width := d.Numbers(n+4, k)
 		if c2 < 0 {
-			return d.stop(baleMalformed, "Expires", n+4)
+			return d.Stop(balecore.Malformed, "Expires", n+4)
 		}
 		if c2 != 2 {
-			return d.stop(baleMalformed, "Expires", n)
+			return d.Stop(balecore.Malformed, "Expires", n)
 		}
-		if !baleSprotoLoadIntegers(b, n+5, v.Expires[:], width) {
-			return d.stop(baleOverflow, "Expires", n+4)
+		if !balesproto.LoadIntegers(b, n+5, v.Expires[:], width) {
+			return d.Stop(balecore.Overflow, "Expires", n+4)
 		}
 		n += 4 + k
 		if tag++; m == h {
-			tag = baleSprotoEnd
-		} else if w = uint(baleGet16(b, m)); w&1 == 0 {
+			tag = balesproto.End
+		} else if w = uint(balecore.Get16(b, m)); w&1 == 0 {
 			m += 2
 		} else {
-			w, tag, m = d.leap(w, tag, m, h)
+			w, tag, m = d.Leap(w, tag, m, h)
 		}
 	} else {
 		v.Expires = *new([2]uint16)
 	}
-	if tag != baleSprotoEnd { // unknown fields
-		if _, _, _, n = d.skipTo(baleSprotoEnd, w, tag, m, h, n, end); n < 0 {
+	if tag != balesproto.End { // unknown fields
+		if _, _, _, n = d.SkipTo(balesproto.End, w, tag, m, h, n, end); n < 0 {
 			return -1
 		}
 	}
@@ -12555,20 +11761,20 @@ func baleSprotoPackedMeasure_Transfer(v *Transfer) int64 {
 	return n
 }
 
-func baleSprotoPackedPut_Transfer(e *baleSprotoPackedEncoder, b baleBuffer, n int, v *Transfer) int {
-	if n+6 > e.end {
-		return e.changed("Transfer", n)
+func baleSprotoPackedPut_Transfer(e *baleSprotoPackedEncoder, b balecore.Buffer, n int, v *Transfer) int {
+	if n+6 > e.End {
+		return e.Changed("Transfer", n)
 	}
-	balePut16(b, n, 1)
-	balePut16(b, n+2, 0)
+	balecore.Put16(b, n, 1)
+	balecore.Put16(b, n+2, 0)
 	n += 4
 	// IBAN
 	transferIBAN := v.IBAN
-	if len(transferIBAN) > e.end-(n+4) {
-		return e.changed("Transfer.IBAN", n)
+	if len(transferIBAN) > e.End-(n+4) {
+		return e.Changed("Transfer.IBAN", n)
 	}
-	balePut32(b, n, uint32(len(transferIBAN)))
-	baleStoreText(b, n+4, transferIBAN)
+	balecore.Put32(b, n, uint32(len(transferIBAN)))
+	balecore.StoreText(b, n+4, transferIBAN)
 	n += 4 + len(transferIBAN)
 	return n
 }
@@ -12576,43 +11782,43 @@ func baleSprotoPackedPut_Transfer(e *baleSprotoPackedEncoder, b baleBuffer, n in
 func baleSprotoPackedGet_Transfer(d *baleSprotoPackedDecoder, n, end int, v *Transfer) int {
 	m := n + 2
 	if m > end {
-		return d.cutWords(n, end, "0=IBAN")
+		return d.CutWords(n, end, "0=IBAN")
 	}
-	b := baleAll(d.b)
-	h := m + 2*int(baleGet16(b, n)) // offset of the data, which follows the header words
+	b := balecore.All(d.B)
+	h := m + 2*int(balecore.Get16(b, n)) // offset of the data, which follows the header words
 	if h > end {
-		return d.cutWords(n, end, "0=IBAN")
+		return d.CutWords(n, end, "0=IBAN")
 	}
 	n = h
 	var w uint // header word of the field with this tag
 	tag := -1
 	var k int
 	if tag++; m == h {
-		tag = baleSprotoEnd
-	} else if w = uint(baleGet16(b, m)); w&1 == 0 {
+		tag = balesproto.End
+	} else if w = uint(balecore.Get16(b, m)); w&1 == 0 {
 		m += 2
 	} else {
-		w, tag, m = d.leap(w, tag, m, h)
+		w, tag, m = d.Leap(w, tag, m, h)
 	}
 	// IBAN
 	if tag == 0 {
-		if k = d.chunk(w, n, end); k < 0 {
-			return d.odd("IBAN", w, n, end)
+		if k = d.Chunk(w, n, end); k < 0 {
+			return d.Odd("IBAN", w, n, end)
 		}
-		v.IBAN = d.oneString(n+4, k)
+		v.IBAN = d.OneString(n+4, k)
 		n += 4 + k
 		if tag++; m == h {
-			tag = baleSprotoEnd
-		} else if w = uint(baleGet16(b, m)); w&1 == 0 {
+			tag = balesproto.End
+		} else if w = uint(balecore.Get16(b, m)); w&1 == 0 {
 			m += 2
 		} else {
-			w, tag, m = d.leap(w, tag, m, h)
+			w, tag, m = d.Leap(w, tag, m, h)
 		}
 	} else {
 		v.IBAN = ""
 	}
-	if tag != baleSprotoEnd { // unknown fields
-		if _, _, _, n = d.skipTo(baleSprotoEnd, w, tag, m, h, n, end); n < 0 {
+	if tag != balesproto.End { // unknown fields
+		if _, _, _, n = d.SkipTo(balesproto.End, w, tag, m, h, n, end); n < 0 {
 			return -1
 		}
 	}
@@ -12628,29 +11834,29 @@ func baleSprotoPackedMeasureOf_MapStringString(key *string, elem *string) int64 
 }
 
 // baleSprotoPackedPutOf_MapStringString writes the struct at n. It returns the offset of its end.
-func baleSprotoPackedPutOf_MapStringString(e *baleSprotoPackedEncoder, b baleBuffer, n int, key *string, elem *string) int {
-	if n+10 > e.end {
-		return e.changed("map[string]string", n)
+func baleSprotoPackedPutOf_MapStringString(e *baleSprotoPackedEncoder, b balecore.Buffer, n int, key *string, elem *string) int {
+	if n+10 > e.End {
+		return e.Changed("map[string]string", n)
 	}
-	balePut16(b, n, 2)
-	balePut16(b, n+2, 0)
-	balePut16(b, n+4, 0)
+	balecore.Put16(b, n, 2)
+	balecore.Put16(b, n+2, 0)
+	balecore.Put16(b, n+4, 0)
 	n += 6
 	// key
 	mapStringStringKey := *key
-	if len(mapStringStringKey) > e.end-(n+4) {
-		return e.changed("map[string]string.key", n)
+	if len(mapStringStringKey) > e.End-(n+4) {
+		return e.Changed("map[string]string.key", n)
 	}
-	balePut32(b, n, uint32(len(mapStringStringKey)))
-	baleStoreText(b, n+4, mapStringStringKey)
+	balecore.Put32(b, n, uint32(len(mapStringStringKey)))
+	balecore.StoreText(b, n+4, mapStringStringKey)
 	n += 4 + len(mapStringStringKey)
 	// elem
 	mapStringStringElem := *elem
-	if len(mapStringStringElem) > e.end-(n+4) {
-		return e.changed("map[string]string.elem", n)
+	if len(mapStringStringElem) > e.End-(n+4) {
+		return e.Changed("map[string]string.elem", n)
 	}
-	balePut32(b, n, uint32(len(mapStringStringElem)))
-	baleStoreText(b, n+4, mapStringStringElem)
+	balecore.Put32(b, n, uint32(len(mapStringStringElem)))
+	balecore.StoreText(b, n+4, mapStringStringElem)
 	n += 4 + len(mapStringStringElem)
 	return n
 }
@@ -12659,60 +11865,60 @@ func baleSprotoPackedPutOf_MapStringString(e *baleSprotoPackedEncoder, b baleBuf
 func baleSprotoPackedGetOf_MapStringString(d *baleSprotoPackedDecoder, n, end int, key *string, elem *string) int {
 	m := n + 2
 	if m > end {
-		return d.cutWords(n, end, "0=key 1=elem")
+		return d.CutWords(n, end, "0=key 1=elem")
 	}
-	b := baleAll(d.b)
-	h := m + 2*int(baleGet16(b, n)) // offset of the data, which follows the header words
+	b := balecore.All(d.B)
+	h := m + 2*int(balecore.Get16(b, n)) // offset of the data, which follows the header words
 	if h > end {
-		return d.cutWords(n, end, "0=key 1=elem")
+		return d.CutWords(n, end, "0=key 1=elem")
 	}
 	n = h
 	var w uint // header word of the field with this tag
 	tag := -1
 	var k int
 	if tag++; m == h {
-		tag = baleSprotoEnd
-	} else if w = uint(baleGet16(b, m)); w&1 == 0 {
+		tag = balesproto.End
+	} else if w = uint(balecore.Get16(b, m)); w&1 == 0 {
 		m += 2
 	} else {
-		w, tag, m = d.leap(w, tag, m, h)
+		w, tag, m = d.Leap(w, tag, m, h)
 	}
 	// key
 	if tag == 0 {
-		if k = d.chunk(w, n, end); k < 0 {
-			return d.odd("key", w, n, end)
+		if k = d.Chunk(w, n, end); k < 0 {
+			return d.Odd("key", w, n, end)
 		}
-		*key = d.oneString(n+4, k)
+		*key = d.OneString(n+4, k)
 		n += 4 + k
 		if tag++; m == h {
-			tag = baleSprotoEnd
-		} else if w = uint(baleGet16(b, m)); w&1 == 0 {
+			tag = balesproto.End
+		} else if w = uint(balecore.Get16(b, m)); w&1 == 0 {
 			m += 2
 		} else {
-			w, tag, m = d.leap(w, tag, m, h)
+			w, tag, m = d.Leap(w, tag, m, h)
 		}
 	} else {
 		*key = ""
 	}
 	// elem
 	if tag == 1 {
-		if k = d.chunk(w, n, end); k < 0 {
-			return d.odd("elem", w, n, end)
+		if k = d.Chunk(w, n, end); k < 0 {
+			return d.Odd("elem", w, n, end)
 		}
-		*elem = d.oneString(n+4, k)
+		*elem = d.OneString(n+4, k)
 		n += 4 + k
 		if tag++; m == h {
-			tag = baleSprotoEnd
-		} else if w = uint(baleGet16(b, m)); w&1 == 0 {
+			tag = balesproto.End
+		} else if w = uint(balecore.Get16(b, m)); w&1 == 0 {
 			m += 2
 		} else {
-			w, tag, m = d.leap(w, tag, m, h)
+			w, tag, m = d.Leap(w, tag, m, h)
 		}
 	} else {
 		*elem = ""
 	}
-	if tag != baleSprotoEnd { // unknown fields
-		if _, _, _, n = d.skipTo(baleSprotoEnd, w, tag, m, h, n, end); n < 0 {
+	if tag != balesproto.End { // unknown fields
+		if _, _, _, n = d.SkipTo(balesproto.End, w, tag, m, h, n, end); n < 0 {
 			return -1
 		}
 	}
@@ -12725,72 +11931,35 @@ type baleSprotoPackedSlabs struct {
 	totals [1]int // numbers of elements taken so far
 }
 
-// baleSprotoPackedUnused is the maximum number of bytes that the check of a part of a message asks for in excess of its size.
-const baleSprotoPackedUnused = 52
-
 // A baleSprotoPackedEncoder holds the state of encoding a value.
 type baleSprotoPackedEncoder struct {
-	baleFault // path of err
-	baleSprotoOutput
+	balecore.Fault // path of err
+	balesproto.Output
 }
 
 // A baleSprotoPackedDecoder holds the state of decoding a message.
 type baleSprotoPackedDecoder struct {
-	baleSprotoInput
-	depth int
+	balesproto.Input
+	Depth int
 	slabs baleSprotoPackedSlabs
-	from  []byte // the packed message
-	baleTaken
-	runs [2]baleRun
+	From  []byte // the packed message
+	balecore.Taken
+	runs [2]balecore.Run
 }
 
 // baleProtoAppend_Order appends the encoding of v to b and returns the extended buffer.
 func baleProtoAppend_Order(b []byte, v *Order) ([]byte, error) {
 	var e baleProtoEncoder
-	e.long = 0x1
+	e.Long = 0x1
 	size := baleProtoBound_Order(&e, v)
-	if e.err != nil {
-		return b, baleRefused(e.err, &e.baleFault, "Order")
+	if e.Err != nil {
+		return b, balecore.Refused(e.Err, &e.Fault, "Order")
 	}
-	total := size + baleProtoUnused + 24
-	if baleOverInt(total) {
-		return b, baleErrors[baleTooBig]
+	b, err := e.Append(b, size, 9, 24, false, &baleProtoTight_Order, func(w balecore.Buffer, n int) int { return baleProtoPut_Order(&e, w, n, v) })
+	if err != nil {
+		return b, balecore.Refused(err, &e.Fault, "Order")
 	}
-	room, n := int(total), len(b)
-	if cap(b)-n >= room {
-		e.end = n + room - 24
-		n = baleProtoPut_Order(&e, baleAll(b[:cap(b)]), n, v)
-		if e.err != nil {
-			return b, baleRefused(e.err, &e.baleFault, "Order")
-		}
-		return b[:n], nil
-	}
-	if b == nil { // a short message is written here first, so that the allocated memory has its exact size
-		if room <= 192 {
-			var small [192]byte
-			e.end = len(small) - 24
-			n = baleProtoPut_Order(&e, baleAll(small[:]), 0, v)
-			if e.err != nil {
-				return b, baleRefused(e.err, &e.baleFault, "Order")
-			}
-			return baleCopied(small[:n]), nil
-		}
-		if room <= 512 {
-			var small [512]byte
-			e.end = len(small) - 24
-			n = baleProtoPut_Order(&e, baleAll(small[:]), 0, v)
-			if e.err != nil {
-				return b, baleRefused(e.err, &e.baleFault, "Order")
-			}
-			return baleCopied(small[:n]), nil
-		}
-	}
-	w, n := e.begin(b, room, 24, false, &baleProtoTight_Order)
-	n = baleProtoPut_Order(&e, baleAll(w), n, v)
-	if e.err != nil {
-		return b, baleRefused(e.err, &e.baleFault, "Order")
-	}
-	return e.finish(b, w, n, &baleProtoTight_Order), nil
+	return b, err
 }
 
 var baleProtoTight_Order atomic.Bool
@@ -12799,47 +11968,47 @@ var baleProtoTight_Order atomic.Bool
 func baleProtoSize_Order(v *Order) int {
 	var e baleProtoEncoder
 	size := baleProtoMeasure_Order(&e, v)
-	if e.err != nil {
+	if e.Err != nil {
 		return 0
 	}
-	return baleSize(size)
+	return balecore.Size(size)
 }
 
 // baleProtoDecode_Order decodes a message that takes all of b.
 func baleProtoDecode_Order(b []byte, v *Order, alias bool) (int, error) {
 	var d baleProtoDecoder
-	d.b, d.alias = b, alias
-	d.baleBudget = baleNewBudget(len(b))
-	d.runs[0].begin(uintptr(unsafe.Pointer(v)), unsafe.Sizeof(*v))
-	d.latest = baleProtoLatest_Order.Load()
-	if alias {
-		d.whole = baleText(b, true)
+	d.B, d.Alias = b, alias
+	d.Budget = balecore.NewBudget(len(b))
+	balecore.BeginRun(&d.runs[0], v)
+	d.Latest = baleProtoLatest_Order.Load()
+	if alias && balecore.Aliases {
+		d.Whole = balecore.Text(b, true)
 	}
 	n := baleProtoGet_Order(&d, 0, len(b), v)
-	d.release()
+	d.Release()
 	if n < 0 {
-		return 0, d.error("Order", d.n)
+		return 0, d.Error("Order", d.N)
 	}
-	if d.count() {
-		baleProtoLatest_Order.Store(d.counted(d.slabs.totals[:]))
+	if d.Count() {
+		baleProtoLatest_Order.Store(d.Counted(d.slabs.totals[:]))
 	}
 	return n, nil
 }
 
-var baleProtoLatest_Order atomic.Pointer[baleProtoTotals]
+var baleProtoLatest_Order atomic.Pointer[baleproto.Totals]
 
 func baleProtoDecode_OrderHead(b []byte, v *Order, alias bool) (int, error) {
 	var d baleProtoDecoder
-	d.b, d.alias = b, alias
-	d.baleBudget = baleNewBudget(len(b))
-	d.runs[0].begin(uintptr(unsafe.Pointer(v)), unsafe.Sizeof(*v))
-	if alias {
-		d.whole = baleText(b, true)
+	d.B, d.Alias = b, alias
+	d.Budget = balecore.NewBudget(len(b))
+	balecore.BeginRun(&d.runs[0], v)
+	if alias && balecore.Aliases {
+		d.Whole = balecore.Text(b, true)
 	}
 	n := baleProtoGet_OrderHead(&d, 0, len(b), v)
-	d.release()
+	d.Release()
 	if n < 0 {
-		return 0, d.error("Order", d.n)
+		return 0, d.Error("Order", d.N)
 	}
 	return n, nil
 }
@@ -12857,8 +12026,8 @@ func baleProtoBound_Order(e *baleProtoEncoder, v *Order) int64 {
 	}
 	for k4, x2 := range v.Notes {
 		n += 2
-		pair := baleProtoPair[string, string]{k4, x2}
-		k5 := baleProtoBound_BaleProtoPairStringString(e, &pair)
+		pair := baleproto.Pair[string, string]{Key: k4, Value: x2}
+		k5 := baleProtoBound_BaleprotoPairStringString(e, &pair)
 		n += k5 + k5>>7
 	}
 	if x3 := v.Ship; x3 != nil {
@@ -12868,8 +12037,8 @@ func baleProtoBound_Order(e *baleProtoEncoder, v *Order) int64 {
 	}
 	k7 := baleProtoBound_Payment(e, &v.Payment)
 	n += k7 + k7>>7
-	if e.err != nil {
-		e.at("Payment")
+	if e.Err != nil {
+		e.At("Payment")
 		return 0
 	}
 	return n
@@ -12879,244 +12048,242 @@ func baleProtoBound_Order(e *baleProtoEncoder, v *Order) int64 {
 func baleProtoMeasure_Order(e *baleProtoEncoder, v *Order) int64 {
 	n := int64(0)
 	if k2 := uint64(v.ID); k2 != 0 {
-		n += int64(1 + baleVarintLen(k2))
+		n += int64(1 + balevarint.Len(k2))
 	}
 	if k3 := baleProtoMeasure_Customer(e, &v.Customer); k3 > 0 {
-		n += int64(1+baleVarintLen(uint64(k3))) + k3
+		n += int64(1+balevarint.Len(uint64(k3))) + k3
 	}
 	if !v.Placed.IsZero() {
-		n += int64(1 + baleProtoTimeLen(v.Placed))
+		n += int64(1 + baleproto.TimeLen(v.Placed))
 	}
 	if k5 := uint64(v.State); k5 != 0 {
-		n += int64(1 + baleVarintLen(k5))
+		n += int64(1 + balevarint.Len(k5))
 	}
 	list := v.Lines
 	for i := range list {
 		k6 := baleProtoMeasure_Line(e, &list[i])
-		n += int64(1+baleVarintLen(uint64(k6))) + k6
+		n += int64(1+balevarint.Len(uint64(k6))) + k6
 	}
 	for k7, x2 := range v.Notes {
-		pair := baleProtoPair[string, string]{k7, x2}
-		k8 := baleProtoMeasure_BaleProtoPairStringString(e, &pair)
-		n += int64(1+baleVarintLen(uint64(k8))) + k8
+		pair := baleproto.Pair[string, string]{Key: k7, Value: x2}
+		k8 := baleProtoMeasure_BaleprotoPairStringString(e, &pair)
+		n += int64(1+balevarint.Len(uint64(k8))) + k8
 	}
 	if x3 := v.Ship; x3 != nil {
 		k9 := baleProtoMeasure_Address(e, x3)
-		n += int64(1+baleVarintLen(uint64(k9))) + k9
+		n += int64(1+balevarint.Len(uint64(k9))) + k9
 	}
 	if k10 := baleProtoMeasure_Payment(e, &v.Payment); k10 > 0 {
-		n += int64(1+baleVarintLen(uint64(k10))) + k10
+		n += int64(1+balevarint.Len(uint64(k10))) + k10
 	}
-	if e.err != nil {
-		e.at("Payment")
+	if e.Err != nil {
+		e.At("Payment")
 		return 0
 	}
 	return n
 }
 
 // baleProtoPut_Order writes v at offset n of b. It returns the offset of the end.
-func baleProtoPut_Order(e *baleProtoEncoder, b baleBuffer, n int, v *Order) int {
-	if n+14 > e.end {
-		return e.changed("Order.Customer", n)
+func baleProtoPut_Order(e *baleProtoEncoder, b balecore.Buffer, n int, v *Order) int {
+	if n+14 > e.End {
+		return e.Changed("Order.Customer", n)
 	}
 	// ID: uint64 = 1
 	if x2 := uint64(v.ID); x2 != 0 {
-		balePut8(b, n, 0x8)
+		balecore.Put8(b, n, 0x8)
 		if x2 < 0x80 {
-			balePut8(b, n+1, uint8(x2))
+			balecore.Put8(b, n+1, uint8(x2))
 			n += 2
 		} else {
-			n = baleProtoStore(b, n+1, x2)
+			n = baleproto.Store(b, n+1, x2)
 		}
 	}
 	// Customer: Customer = 2
-	balePut8(b, n, 0x12)
-	long := int(e.long >> 1 & 1)
+	balecore.Put8(b, n, 0x12)
+	long := int(e.Long >> 1 & 1)
 	m2 := n + 2 + long
 	k2 := baleProtoPut_Customer(e, b, m2, &v.Customer) - m2
 	if k2 > 0 {
 		if long == 0 && k2 < 0x80 {
-			balePut8(b, m2-1, uint8(k2))
+			balecore.Put8(b, m2-1, uint8(k2))
 			n = m2 + k2
 		} else if long > 0 && uint(k2-0x80) < 0x3f80 {
-			balePut16(b, m2-2, uint16(k2&0x7f|0x80|k2>>7<<8))
+			balecore.Put16(b, m2-2, uint16(k2&0x7f|0x80|k2>>7<<8))
 			n = m2 + k2
 		} else {
-			n = e.closeMessage(b, m2, k2, long, 1)
+			n = e.CloseMessage(b, m2, k2, long, 1)
 		}
 	}
 	lines := v.Lines
-	if n+22 > e.end {
-		return e.changed("Order.Lines", n)
+	if n+22 > e.End {
+		return e.Changed("Order.Lines", n)
 	}
 	// Placed: google.protobuf.Timestamp = 3
 	if !v.Placed.IsZero() {
-		balePut8(b, n, 0x1a)
-		n = baleProtoPutTime(b, n+1, v.Placed)
+		balecore.Put8(b, n, 0x1a)
+		n = baleproto.PutTime(b, n+1, v.Placed)
 	}
 	// State: uint32 = 4
 	if x3 := uint64(v.State); x3 != 0 {
-		balePut8(b, n, 0x20)
-		n = baleVarintStore8(b, n+1, x3)
+		balecore.Put8(b, n, 0x20)
+		n = balevarint.Store8(b, n+1, x3)
 	}
 	// Lines: repeated Line = 5
 	for i := range lines {
-		if n+3 > e.end {
-			return e.changed("Order.Lines", n)
+		if n+3 > e.End {
+			return e.Changed("Order.Lines", n)
 		}
-		balePut8(b, n, 0x2a)
-		long2 := int(e.long >> 3 & 1)
+		balecore.Put8(b, n, 0x2a)
+		long2 := int(e.Long >> 3 & 1)
 		m3 := n + 2 + long2
 		k3 := baleProtoPut_Line(e, b, m3, &lines[i]) - m3
 		if long2 == 0 && k3 < 0x80 {
-			balePut8(b, m3-1, uint8(k3))
+			balecore.Put8(b, m3-1, uint8(k3))
 			n = m3 + k3
 		} else if long2 > 0 && uint(k3-0x80) < 0x3f80 {
-			balePut16(b, m3-2, uint16(k3&0x7f|0x80|k3>>7<<8))
+			balecore.Put16(b, m3-2, uint16(k3&0x7f|0x80|k3>>7<<8))
 			n = m3 + k3
 		} else {
-			n = e.closeMessage(b, m3, k3, long2, 3)
+			n = e.CloseMessage(b, m3, k3, long2, 3)
 		}
 	}
 	// Notes: map<string, string> = 6
 	for k4, x4 := range v.Notes {
-		pair := baleProtoPair[string, string]{k4, x4}
-		if n+2 > e.end {
-			return e.changed("Order.Notes", n)
+		pair := baleproto.Pair[string, string]{Key: k4, Value: x4}
+		if n+2 > e.End {
+			return e.Changed("Order.Notes", n)
 		}
-		balePut8(b, n, 0x32)
+		balecore.Put8(b, n, 0x32)
 		m4 := n + 2
-		k5 := baleProtoPut_BaleProtoPairStringString(e, b, m4, &pair) - m4
-		if balePut8(b, m4-1, uint8(k5)); k5 < 0x80 {
+		k5 := baleProtoPut_BaleprotoPairStringString(e, b, m4, &pair) - m4
+		if balecore.Put8(b, m4-1, uint8(k5)); k5 < 0x80 {
 			n = m4 + k5
 		} else {
-			n = e.close(b, m4, k5, 1)
+			n = e.Close(b, m4, k5, 1)
 		}
 	}
 	ship := v.Ship
 	// Ship: Address = 7
 	if x5 := ship; x5 != nil {
-		if n+2 > e.end {
-			return e.changed("Order.Ship", n)
+		if n+2 > e.End {
+			return e.Changed("Order.Ship", n)
 		}
-		balePut8(b, n, 0x3a)
+		balecore.Put8(b, n, 0x3a)
 		m5 := n + 2
 		k6 := baleProtoPut_Address(e, b, m5, x5) - m5
-		if balePut8(b, m5-1, uint8(k6)); k6 < 0x80 {
+		if balecore.Put8(b, m5-1, uint8(k6)); k6 < 0x80 {
 			n = m5 + k6
 		} else {
-			n = e.close(b, m5, k6, 1)
+			n = e.Close(b, m5, k6, 1)
 		}
 	}
-	if n+2 > e.end {
-		return e.changed("Order.Payment", n)
+	if n+2 > e.End {
+		return e.Changed("Order.Payment", n)
 	}
 	// Payment: Payment = 8
-	balePut8(b, n, 0x42)
+	balecore.Put8(b, n, 0x42)
 	m6 := n + 2
 	k7 := baleProtoPut_Payment(e, b, m6, &v.Payment) - m6
 	if k7 > 0 {
-		if balePut8(b, m6-1, uint8(k7)); k7 < 0x80 {
+		if balecore.Put8(b, m6-1, uint8(k7)); k7 < 0x80 {
 			n = m6 + k7
 		} else {
-			n = e.close(b, m6, k7, 1)
+			n = e.Close(b, m6, k7, 1)
 		}
 	}
 	return n
 }
 
-// baleProtoGet_Order decodes the message in d.b[n:end] and overwrites v. It returns end, or -1 for an error.
+// baleProtoGet_Order decodes the message in d.B[n:end] and overwrites v. It returns end, or -1 for an error.
 func baleProtoGet_Order(d *baleProtoDecoder, n, end int, v *Order) int {
-	b := baleAll(d.b)
+	b := balecore.All(d.B)
 	var c, k int
 	var x uint64
 	// ID: uint64 = 1
-	if end-n > 1 && baleGet8(b, n) == 0x8 {
+	if end-n > 1 && balecore.Get8(b, n) == 0x8 {
 		n++
-		if x = uint64(baleGet8(b, n)); x < 0x80 {
+		if x = uint64(balecore.Get8(b, n)); x < 0x80 {
 			n++
-		} else if x, n = d.varint(n, end); n < 0 {
-			return d.in("ID")
+		} else if x, n = d.Varint(n, end); n < 0 {
+			return d.In("ID")
 		}
 		v.ID = uint64(x)
 	} else {
 		v.ID = 0
 	}
 	// Customer: Customer = 2
-	if end-n > 1 && baleGet8(b, n) == 0x12 {
+	if end-n > 1 && balecore.Get8(b, n) == 0x12 {
 		n++
-		if k = int(baleGet8(b, n)); k < 0x80 && k < end-n {
+		if k = int(balecore.Get8(b, n)); k < 0x80 && k < end-n {
 			n++
-		} else if k, n = d.length(n, end); n < 0 {
-			return d.in("Customer")
+		} else if k, n = d.Length(n, end); n < 0 {
+			return d.In("Customer")
 		}
 		if n = baleProtoGet_Customer(d, n, n+k, &v.Customer); n < 0 {
-			return d.in("Customer")
+			return d.In("Customer")
 		}
 	} else {
 		baleProtoGet_Customer(d, n, n, &v.Customer)
 	}
 	// Placed: google.protobuf.Timestamp = 3
-	if end-n > 1 && baleGet8(b, n) == 0x1a {
+	if end-n > 1 && balecore.Get8(b, n) == 0x1a {
 		n++
 		v.Placed = time.Time{}
-		if k = int(baleGet8(b, n)); k < 0x80 && k < end-n {
+		if k = int(balecore.Get8(b, n)); k < 0x80 && k < end-n {
 			n++
-		} else if k, n = d.length(n, end); n < 0 {
-			return d.in("Placed")
+		} else if k, n = d.Length(n, end); n < 0 {
+			return d.In("Placed")
 		}
-		if n = d.time(n, n+k, &v.Placed); n < 0 {
-			return d.in("Placed")
+		if n = d.Time(n, n+k, &v.Placed); n < 0 {
+			return d.In("Placed")
 		}
 	} else {
 		v.Placed = *new(time.Time)
 	}
 	// State: uint32 = 4
-	if end-n > 1 && baleGet8(b, n) == 0x20 {
+	if end-n > 1 && balecore.Get8(b, n) == 0x20 {
 		n++
-		if x, n = d.short(b, n, end); n < 0 {
-			return d.in("State")
+		if x, n = d.Short(b, n, end); n < 0 {
+			return d.In("State")
 		}
 		y := uint32(x)
 		if y != uint32(uint8(y)) {
-			return d.stop(baleOverflow, "State", n)
+			return d.Stop(balecore.Overflow, "State", n)
 		}
 		v.State = State(y)
 	} else {
 		v.State = 0
 	}
 	// Lines: repeated Line = 5
-	if end-n > 1 && baleGet8(b, n) == 0x2a {
-		c = d.run(n, end, 1, 42)
+	if end-n > 1 && balecore.Get8(b, n) == 0x2a {
+		c = d.Run(n, end, 1, 42)
 		if cap(v.Lines) >= c {
 			v.Lines = v.Lines[:c]
 		} else {
-			if !d.chargeBytes(56*uint64(c), 0) {
-				return d.stop(d.refusal(0), "Lines", n)
+			if !d.ChargeBytes(56*uint64(c), 0) {
+				return d.Stop(d.Refusal(0), "Lines", n)
 			}
 			v.Lines = make([]Line, c)
 		}
 		for i := range v.Lines {
 			n++
-			if k = int(baleGet8(b, n)); k < 0x80 && k < end-n {
+			if k = int(balecore.Get8(b, n)); k < 0x80 && k < end-n {
 				n++
-			} else if k, n = d.length(n, end); n < 0 {
-				d.atIndex("Lines", i)
-				return -1
+			} else if k, n = d.Length(n, end); n < 0 {
+				return d.InIndex("Lines", i)
 			}
 			if n = baleProtoGet_Line(d, n, n+k, &v.Lines[i]); n < 0 {
-				d.atIndex("Lines", i)
-				return -1
+				return d.InIndex("Lines", i)
 			}
 		}
 	} else {
 		v.Lines = v.Lines[:0]
 	}
 	// Notes: map<string, string> = 6
-	if end-n > 1 && baleGet8(b, n) == 0x32 {
-		c = d.run(n, end, 1, 50)
-		if code := d.chargeMap(uint64(c), 32, 0); code != 0 {
-			return d.stop(code, "Notes", n)
+	if end-n > 1 && balecore.Get8(b, n) == 0x32 {
+		c = d.Run(n, end, 1, 50)
+		if code := d.ChargeMap(uint64(c), 32, 0); code != 0 {
+			return d.Stop(code, "Notes", n)
 		}
 		if v.Notes == nil && c > 0 {
 			v.Notes = make(map[string]string, c)
@@ -13125,55 +12292,53 @@ func baleProtoGet_Order(d *baleProtoDecoder, n, end int, v *Order) int {
 		}
 		for i2 := range c {
 			n++
-			var pair baleProtoPair[string, string]
-			if k = int(baleGet8(b, n)); k < 0x80 && k < end-n {
+			var pair baleproto.Pair[string, string]
+			if k = int(balecore.Get8(b, n)); k < 0x80 && k < end-n {
 				n++
-			} else if k, n = d.length(n, end); n < 0 {
-				d.atIndex("Notes", i2)
-				return -1
+			} else if k, n = d.Length(n, end); n < 0 {
+				return d.InIndex("Notes", i2)
 			}
-			if n = baleProtoGet_BaleProtoPairStringString(d, n, n+k, &pair); n < 0 {
-				d.atIndex("Notes", i2)
-				return -1
+			if n = baleProtoGet_BaleprotoPairStringString(d, n, n+k, &pair); n < 0 {
+				return d.InIndex("Notes", i2)
 			}
-			v.Notes[pair.key] = pair.value
+			v.Notes[pair.Key] = pair.Value
 		}
 	} else {
 		clear(v.Notes)
 	}
 	// Ship: Address = 7
-	if end-n > 1 && baleGet8(b, n) == 0x3a {
+	if end-n > 1 && balecore.Get8(b, n) == 0x3a {
 		n++
-		if memory, size := unsafe.Pointer(v.Ship), unsafe.Sizeof(*v.Ship); memory != nil && !baleExtends(&d.runs[0], memory, size) && !d.take(d.runs[:], 0, memory, size) {
+		if memory, size := balecore.PointerMemory(v.Ship); memory != nil && !balecore.Extends(&d.runs[0], memory, size) && !d.Take(d.runs[:], 0, memory, size) {
 			v.Ship = nil
 		}
 		if v.Ship == nil {
-			if !d.chargeBytes(48, 0) {
-				return d.stop(d.refusal(0), "Ship", n)
+			if !d.ChargeBytes(48, 0) {
+				return d.Stop(d.Refusal(0), "Ship", n)
 			}
 			v.Ship = new(Address)
 		}
-		if k = int(baleGet8(b, n)); k < 0x80 && k < end-n {
+		if k = int(balecore.Get8(b, n)); k < 0x80 && k < end-n {
 			n++
-		} else if k, n = d.length(n, end); n < 0 {
-			return d.in("Ship")
+		} else if k, n = d.Length(n, end); n < 0 {
+			return d.In("Ship")
 		}
 		if n = baleProtoGet_Address(d, n, n+k, v.Ship); n < 0 {
-			return d.in("Ship")
+			return d.In("Ship")
 		}
 	} else {
 		v.Ship = nil
 	}
 	// Payment: Payment = 8
-	if end-n > 1 && baleGet8(b, n) == 0x42 {
+	if end-n > 1 && balecore.Get8(b, n) == 0x42 {
 		n++
-		if k = int(baleGet8(b, n)); k < 0x80 && k < end-n {
+		if k = int(balecore.Get8(b, n)); k < 0x80 && k < end-n {
 			n++
-		} else if k, n = d.length(n, end); n < 0 {
-			return d.in("Payment")
+		} else if k, n = d.Length(n, end); n < 0 {
+			return d.In("Payment")
 		}
 		if n = baleProtoGet_Payment(d, n, n+k, &v.Payment); n < 0 {
-			return d.in("Payment")
+			return d.In("Payment")
 		}
 	} else {
 		baleProtoGet_Payment(d, n, n, &v.Payment)
@@ -13184,110 +12349,108 @@ func baleProtoGet_Order(d *baleProtoDecoder, n, end int, v *Order) int {
 	return n
 }
 
-// baleProtoMerge_Order decodes the fields in d.b[n:end], in any order, and adds them to v. It returns end, or -1 for an error.
+// baleProtoMerge_Order decodes the fields in d.B[n:end], in any order, and adds them to v. It returns end, or -1 for an error.
 func baleProtoMerge_Order(d *baleProtoDecoder, n, end int, v *Order) int {
-	b := baleAll(d.b)
+	b := balecore.All(d.B)
 	var k int
 	var x uint64
 	for n < end {
 		var tag uint64
-		if tag, n = d.tag(n, end); n < 0 {
-			return d.endsAfter(tag, "1 ID\n2 Customer\n3 Placed\n4 State\n5 Lines\n6 Notes\n7 Ship\n8 Payment")
+		if tag, n = d.Tag(n, end); n < 0 {
+			return d.EndsAfter(tag, "1 ID\n2 Customer\n3 Placed\n4 State\n5 Lines\n6 Notes\n7 Ship\n8 Payment")
 		}
 		switch tag {
 		case 8: // ID
-			if x = uint64(baleGet8(b, n)); x < 0x80 {
+			if x = uint64(balecore.Get8(b, n)); x < 0x80 {
 				n++
-			} else if x, n = d.varint(n, end); n < 0 {
-				return d.in("ID")
+			} else if x, n = d.Varint(n, end); n < 0 {
+				return d.In("ID")
 			}
 			v.ID = uint64(x)
 		case 18: // Customer
-			if k = int(baleGet8(b, n)); k < 0x80 && k < end-n {
+			if k = int(balecore.Get8(b, n)); k < 0x80 && k < end-n {
 				n++
-			} else if k, n = d.length(n, end); n < 0 {
-				return d.in("Customer")
+			} else if k, n = d.Length(n, end); n < 0 {
+				return d.In("Customer")
 			}
 			if n = baleProtoMerge_Customer(d, n, n+k, &v.Customer); n < 0 {
-				return d.in("Customer")
+				return d.In("Customer")
 			}
 		case 26: // Placed
-			if k = int(baleGet8(b, n)); k < 0x80 && k < end-n {
+			if k = int(balecore.Get8(b, n)); k < 0x80 && k < end-n {
 				n++
-			} else if k, n = d.length(n, end); n < 0 {
-				return d.in("Placed")
+			} else if k, n = d.Length(n, end); n < 0 {
+				return d.In("Placed")
 			}
-			if n = d.time(n, n+k, &v.Placed); n < 0 {
-				return d.in("Placed")
+			if n = d.Time(n, n+k, &v.Placed); n < 0 {
+				return d.In("Placed")
 			}
 		case 32: // State
-			if x, n = d.short(b, n, end); n < 0 {
-				return d.in("State")
+			if x, n = d.Short(b, n, end); n < 0 {
+				return d.In("State")
 			}
 			y := uint32(x)
 			if y != uint32(uint8(y)) {
-				return d.stop(baleOverflow, "State", n)
+				return d.Stop(balecore.Overflow, "State", n)
 			}
 			v.State = State(y)
 		case 42: // Lines
-			if !d.chargeBytes(56*uint64(2), 0) {
-				return d.stop(d.refusal(0), "Lines", n)
+			if !d.ChargeBytes(56*uint64(2), 0) {
+				return d.Stop(d.Refusal(0), "Lines", n)
 			}
 			v.Lines = append(v.Lines, *new(Line))
 			i := len(v.Lines) - 1
-			if k = int(baleGet8(b, n)); k < 0x80 && k < end-n {
+			if k = int(balecore.Get8(b, n)); k < 0x80 && k < end-n {
 				n++
-			} else if k, n = d.length(n, end); n < 0 {
-				d.atIndex("Lines", i)
-				return -1
+			} else if k, n = d.Length(n, end); n < 0 {
+				return d.InIndex("Lines", i)
 			}
 			if n = baleProtoGet_Line(d, n, n+k, &v.Lines[i]); n < 0 {
-				d.atIndex("Lines", i)
-				return -1
+				return d.InIndex("Lines", i)
 			}
 		case 50: // Notes
-			if !d.chargeBytes(32*uint64(3), 0) {
-				return d.stop(d.refusal(0), "Notes", n)
+			if !d.ChargeBytes(32*uint64(3), 0) {
+				return d.Stop(d.Refusal(0), "Notes", n)
 			}
 			if v.Notes == nil {
 				v.Notes = make(map[string]string)
 			}
-			var pair baleProtoPair[string, string]
-			if k = int(baleGet8(b, n)); k < 0x80 && k < end-n {
+			var pair baleproto.Pair[string, string]
+			if k = int(balecore.Get8(b, n)); k < 0x80 && k < end-n {
 				n++
-			} else if k, n = d.length(n, end); n < 0 {
-				return d.in("Notes")
+			} else if k, n = d.Length(n, end); n < 0 {
+				return d.In("Notes")
 			}
-			if n = baleProtoGet_BaleProtoPairStringString(d, n, n+k, &pair); n < 0 {
-				return d.in("Notes")
+			if n = baleProtoGet_BaleprotoPairStringString(d, n, n+k, &pair); n < 0 {
+				return d.In("Notes")
 			}
-			v.Notes[pair.key] = pair.value
+			v.Notes[pair.Key] = pair.Value
 		case 58: // Ship
 			if v.Ship == nil {
-				if !d.chargeBytes(48, 0) {
-					return d.stop(d.refusal(0), "Ship", n)
+				if !d.ChargeBytes(48, 0) {
+					return d.Stop(d.Refusal(0), "Ship", n)
 				}
 				v.Ship = new(Address)
 			}
-			if k = int(baleGet8(b, n)); k < 0x80 && k < end-n {
+			if k = int(balecore.Get8(b, n)); k < 0x80 && k < end-n {
 				n++
-			} else if k, n = d.length(n, end); n < 0 {
-				return d.in("Ship")
+			} else if k, n = d.Length(n, end); n < 0 {
+				return d.In("Ship")
 			}
 			if n = baleProtoMerge_Address(d, n, n+k, v.Ship); n < 0 {
-				return d.in("Ship")
+				return d.In("Ship")
 			}
 		case 66: // Payment
-			if k = int(baleGet8(b, n)); k < 0x80 && k < end-n {
+			if k = int(balecore.Get8(b, n)); k < 0x80 && k < end-n {
 				n++
-			} else if k, n = d.length(n, end); n < 0 {
-				return d.in("Payment")
+			} else if k, n = d.Length(n, end); n < 0 {
+				return d.In("Payment")
 			}
 			if n = baleProtoMerge_Payment(d, n, n+k, &v.Payment); n < 0 {
-				return d.in("Payment")
+				return d.In("Payment")
 			}
 		default:
-			if n = d.skip(n, end, tag); n < 0 {
+			if n = d.Skip(n, end, tag); n < 0 {
 				return n
 			}
 		}
@@ -13309,107 +12472,107 @@ func baleProtoBound_Customer(e *baleProtoEncoder, v *Customer) int64 {
 func baleProtoMeasure_Customer(e *baleProtoEncoder, v *Customer) int64 {
 	n := int64(0)
 	if k2 := len(v.Name); k2 > 0 {
-		n += int64(1 + baleVarintLen(uint64(k2)) + k2)
+		n += int64(1 + balevarint.Len(uint64(k2)) + k2)
 	}
 	if k3 := len(v.Email); k3 > 0 {
-		n += int64(1 + baleVarintLen(uint64(k3)) + k3)
+		n += int64(1 + balevarint.Len(uint64(k3)) + k3)
 	}
 	if k4 := baleProtoMeasure_Address(e, &v.Address); k4 > 0 {
-		n += int64(1+baleVarintLen(uint64(k4))) + k4
+		n += int64(1+balevarint.Len(uint64(k4))) + k4
 	}
 	return n
 }
 
-func baleProtoPut_Customer(e *baleProtoEncoder, b baleBuffer, n int, v *Customer) int {
+func baleProtoPut_Customer(e *baleProtoEncoder, b balecore.Buffer, n int, v *Customer) int {
 	nameField := v.Name
-	if len(nameField) > e.end-(n+6) {
-		return e.changed("Customer.Name", n)
+	if len(nameField) > e.End-(n+6) {
+		return e.Changed("Customer.Name", n)
 	}
 	// Name: string = 1
 	if len(nameField) > 0 {
-		balePut8(b, n, 0xa)
-		if k := len(nameField) - 8; uint(k) <= 8 && baleProtoEnds(b, n+2, nameField) {
-			balePut8(b, n+1, uint8(k+8))
+		balecore.Put8(b, n, 0xa)
+		if k := len(nameField) - 8; uint(k) <= 8 && baleproto.Ends(b, n+2, nameField) {
+			balecore.Put8(b, n+1, uint8(k+8))
 			n += k + 10
 		} else {
-			n = e.text(b, n+1, nameField, "Customer.Name")
+			n = e.Text(b, n+1, nameField, "Customer.Name")
 		}
 	}
 	email := v.Email
-	if len(email) > e.end-(n+6) {
-		return e.changed("Customer.Email", n)
+	if len(email) > e.End-(n+6) {
+		return e.Changed("Customer.Email", n)
 	}
 	// Email: string = 2
 	if len(email) > 0 {
-		balePut8(b, n, 0x12)
-		if k := len(email) - 8; uint(k) <= 8 && baleProtoEnds(b, n+2, email) {
-			balePut8(b, n+1, uint8(k+8))
+		balecore.Put8(b, n, 0x12)
+		if k := len(email) - 8; uint(k) <= 8 && baleproto.Ends(b, n+2, email) {
+			balecore.Put8(b, n+1, uint8(k+8))
 			n += k + 10
 		} else {
-			n = e.text(b, n+1, email, "Customer.Email")
+			n = e.Text(b, n+1, email, "Customer.Email")
 		}
 	}
-	if n+2 > e.end {
-		return e.changed("Customer.Address", n)
+	if n+2 > e.End {
+		return e.Changed("Customer.Address", n)
 	}
 	// Address: Address = 3
-	balePut8(b, n, 0x1a)
+	balecore.Put8(b, n, 0x1a)
 	m2 := n + 2
 	k2 := baleProtoPut_Address(e, b, m2, &v.Address) - m2
 	if k2 > 0 {
-		if balePut8(b, m2-1, uint8(k2)); k2 < 0x80 {
+		if balecore.Put8(b, m2-1, uint8(k2)); k2 < 0x80 {
 			n = m2 + k2
 		} else {
-			n = e.close(b, m2, k2, 1)
+			n = e.Close(b, m2, k2, 1)
 		}
 	}
 	return n
 }
 
 func baleProtoGet_Customer(d *baleProtoDecoder, n, end int, v *Customer) int {
-	b := baleAll(d.b)
+	b := balecore.All(d.B)
 	var k int
 	var s string
 	// Name: string = 1
-	if end-n > 1 && baleGet8(b, n) == 0xa {
+	if end-n > 1 && balecore.Get8(b, n) == 0xa {
 		n++
-		if k = int(baleGet8(b, n)); k < 0x80 && k < end-n {
+		if k = int(balecore.Get8(b, n)); k < 0x80 && k < end-n {
 			n++
-		} else if k, n = d.length(n, end); n < 0 {
-			return d.in("Name")
+		} else if k, n = d.Length(n, end); n < 0 {
+			return d.In("Name")
 		}
-		if s, n = d.validString(n, k); n < 0 {
-			return d.in("Name")
+		if s, n = d.ValidString(n, k); n < 0 {
+			return d.In("Name")
 		}
 		v.Name = s
 	} else {
 		v.Name = ""
 	}
 	// Email: string = 2
-	if end-n > 1 && baleGet8(b, n) == 0x12 {
+	if end-n > 1 && balecore.Get8(b, n) == 0x12 {
 		n++
-		if k = int(baleGet8(b, n)); k < 0x80 && k < end-n {
+		if k = int(balecore.Get8(b, n)); k < 0x80 && k < end-n {
 			n++
-		} else if k, n = d.length(n, end); n < 0 {
-			return d.in("Email")
+		} else if k, n = d.Length(n, end); n < 0 {
+			return d.In("Email")
 		}
-		if s, n = d.validString(n, k); n < 0 {
-			return d.in("Email")
+		if s, n = d.ValidString(n, k); n < 0 {
+			return d.In("Email")
 		}
 		v.Email = s
 	} else {
 		v.Email = ""
 	}
 	// Address: Address = 3
-	if end-n > 1 && baleGet8(b, n) == 0x1a {
+	if end-n > 1 && balecore.Get8(b, n) == 0x1a {
 		n++
-		if k = int(baleGet8(b, n)); k < 0x80 && k < end-n {
+		if k = int(balecore.Get8(b, n)); k < 0x80 && k < end-n {
 			n++
-		} else if k, n = d.length(n, end); n < 0 {
-			return d.in("Address")
+		} else if k, n = d.Length(n, end); n < 0 {
+			return d.In("Address")
 		}
 		if n = baleProtoGet_Address(d, n, n+k, &v.Address); n < 0 {
-			return d.in("Address")
+			return d.In("Address")
 		}
 	} else {
 		baleProtoGet_Address(d, n, n, &v.Address)
@@ -13421,46 +12584,46 @@ func baleProtoGet_Customer(d *baleProtoDecoder, n, end int, v *Customer) int {
 }
 
 func baleProtoMerge_Customer(d *baleProtoDecoder, n, end int, v *Customer) int {
-	b := baleAll(d.b)
+	b := balecore.All(d.B)
 	var k int
 	var s string
 	for n < end {
 		var tag uint64
-		if tag, n = d.tag(n, end); n < 0 {
-			return d.endsAfter(tag, "1 Name\n2 Email\n3 Address")
+		if tag, n = d.Tag(n, end); n < 0 {
+			return d.EndsAfter(tag, "1 Name\n2 Email\n3 Address")
 		}
 		switch tag {
 		case 10: // Name
-			if k = int(baleGet8(b, n)); k < 0x80 && k < end-n {
+			if k = int(balecore.Get8(b, n)); k < 0x80 && k < end-n {
 				n++
-			} else if k, n = d.length(n, end); n < 0 {
-				return d.in("Name")
+			} else if k, n = d.Length(n, end); n < 0 {
+				return d.In("Name")
 			}
-			if s, n = d.validString(n, k); n < 0 {
-				return d.in("Name")
+			if s, n = d.ValidString(n, k); n < 0 {
+				return d.In("Name")
 			}
 			v.Name = s
 		case 18: // Email
-			if k = int(baleGet8(b, n)); k < 0x80 && k < end-n {
+			if k = int(balecore.Get8(b, n)); k < 0x80 && k < end-n {
 				n++
-			} else if k, n = d.length(n, end); n < 0 {
-				return d.in("Email")
+			} else if k, n = d.Length(n, end); n < 0 {
+				return d.In("Email")
 			}
-			if s, n = d.validString(n, k); n < 0 {
-				return d.in("Email")
+			if s, n = d.ValidString(n, k); n < 0 {
+				return d.In("Email")
 			}
 			v.Email = s
 		case 26: // Address
-			if k = int(baleGet8(b, n)); k < 0x80 && k < end-n {
+			if k = int(balecore.Get8(b, n)); k < 0x80 && k < end-n {
 				n++
-			} else if k, n = d.length(n, end); n < 0 {
-				return d.in("Address")
+			} else if k, n = d.Length(n, end); n < 0 {
+				return d.In("Address")
 			}
 			if n = baleProtoMerge_Address(d, n, n+k, &v.Address); n < 0 {
-				return d.in("Address")
+				return d.In("Address")
 			}
 		default:
-			if n = d.skip(n, end, tag); n < 0 {
+			if n = d.Skip(n, end, tag); n < 0 {
 				return n
 			}
 		}
@@ -13482,110 +12645,110 @@ func baleProtoBound_Address(e *baleProtoEncoder, v *Address) int64 {
 func baleProtoMeasure_Address(e *baleProtoEncoder, v *Address) int64 {
 	n := int64(0)
 	if k2 := len(v.Street); k2 > 0 {
-		n += int64(1 + baleVarintLen(uint64(k2)) + k2)
+		n += int64(1 + balevarint.Len(uint64(k2)) + k2)
 	}
 	if k3 := len(v.City); k3 > 0 {
-		n += int64(1 + baleVarintLen(uint64(k3)) + k3)
+		n += int64(1 + balevarint.Len(uint64(k3)) + k3)
 	}
 	if k4 := len(v.Country); k4 > 0 {
-		n += int64(1 + baleVarintLen(uint64(k4)) + k4)
+		n += int64(1 + balevarint.Len(uint64(k4)) + k4)
 	}
 	return n
 }
 
-func baleProtoPut_Address(e *baleProtoEncoder, b baleBuffer, n int, v *Address) int {
+func baleProtoPut_Address(e *baleProtoEncoder, b balecore.Buffer, n int, v *Address) int {
 	street := v.Street
-	if len(street) > e.end-(n+6) {
-		return e.changed("Address.Street", n)
+	if len(street) > e.End-(n+6) {
+		return e.Changed("Address.Street", n)
 	}
 	// Street: string = 1
 	if len(street) > 0 {
-		balePut8(b, n, 0xa)
-		if k := len(street) - 8; uint(k) <= 8 && baleProtoEnds(b, n+2, street) {
-			balePut8(b, n+1, uint8(k+8))
+		balecore.Put8(b, n, 0xa)
+		if k := len(street) - 8; uint(k) <= 8 && baleproto.Ends(b, n+2, street) {
+			balecore.Put8(b, n+1, uint8(k+8))
 			n += k + 10
 		} else {
-			n = e.text(b, n+1, street, "Address.Street")
+			n = e.Text(b, n+1, street, "Address.Street")
 		}
 	}
 	city := v.City
-	if len(city) > e.end-(n+6) {
-		return e.changed("Address.City", n)
+	if len(city) > e.End-(n+6) {
+		return e.Changed("Address.City", n)
 	}
 	// City: string = 2
 	if len(city) > 0 {
-		balePut8(b, n, 0x12)
-		if k := len(city) - 8; uint(k) <= 8 && baleProtoEnds(b, n+2, city) {
-			balePut8(b, n+1, uint8(k+8))
+		balecore.Put8(b, n, 0x12)
+		if k := len(city) - 8; uint(k) <= 8 && baleproto.Ends(b, n+2, city) {
+			balecore.Put8(b, n+1, uint8(k+8))
 			n += k + 10
 		} else {
-			n = e.text(b, n+1, city, "Address.City")
+			n = e.Text(b, n+1, city, "Address.City")
 		}
 	}
 	country := v.Country
-	if len(country) > e.end-(n+6) {
-		return e.changed("Address.Country", n)
+	if len(country) > e.End-(n+6) {
+		return e.Changed("Address.Country", n)
 	}
 	// Country: string = 3
 	if len(country) > 0 {
-		balePut8(b, n, 0x1a)
-		if k := len(country) - 8; uint(k) <= 8 && baleProtoEnds(b, n+2, country) {
-			balePut8(b, n+1, uint8(k+8))
+		balecore.Put8(b, n, 0x1a)
+		if k := len(country) - 8; uint(k) <= 8 && baleproto.Ends(b, n+2, country) {
+			balecore.Put8(b, n+1, uint8(k+8))
 			n += k + 10
 		} else {
-			n = e.text(b, n+1, country, "Address.Country")
+			n = e.Text(b, n+1, country, "Address.Country")
 		}
 	}
 	return n
 }
 
 func baleProtoGet_Address(d *baleProtoDecoder, n, end int, v *Address) int {
-	b := baleAll(d.b)
+	b := balecore.All(d.B)
 	var k int
 	// Street: string = 1
-	if end-n > 1 && baleGet8(b, n) == 0xa {
+	if end-n > 1 && balecore.Get8(b, n) == 0xa {
 		n++
-		if k = int(baleGet8(b, n)); k < 0x80 && k < end-n {
+		if k = int(balecore.Get8(b, n)); k < 0x80 && k < end-n {
 			n++
-		} else if k, n = d.length(n, end); n < 0 {
-			return d.in("Street")
+		} else if k, n = d.Length(n, end); n < 0 {
+			return d.In("Street")
 		}
-		if (uint(k-8) > 8 || (baleGet64(b, n)|baleGet64(b, n+k-8))&baleVarintStops != 0) && !baleASCII(b, n, n+k) && !utf8.Valid(d.b[n:n+k]) {
-			return d.stop(baleNotUTF8, "Street", n)
+		if (uint(k-8) > 8 || (balecore.Get64(b, n)|balecore.Get64(b, n+k-8))&balevarint.Stops != 0) && !balecore.ASCII(b, n, n+k) && !utf8.Valid(d.B[n:n+k]) {
+			return d.Stop(balecore.NotUTF8, "Street", n)
 		}
-		v.Street = d.oneString(n, k)
+		v.Street = d.OneString(n, k)
 		n += k
 	} else {
 		v.Street = ""
 	}
 	// City: string = 2
-	if end-n > 1 && baleGet8(b, n) == 0x12 {
+	if end-n > 1 && balecore.Get8(b, n) == 0x12 {
 		n++
-		if k = int(baleGet8(b, n)); k < 0x80 && k < end-n {
+		if k = int(balecore.Get8(b, n)); k < 0x80 && k < end-n {
 			n++
-		} else if k, n = d.length(n, end); n < 0 {
-			return d.in("City")
+		} else if k, n = d.Length(n, end); n < 0 {
+			return d.In("City")
 		}
-		if (uint(k-8) > 8 || (baleGet64(b, n)|baleGet64(b, n+k-8))&baleVarintStops != 0) && !baleASCII(b, n, n+k) && !utf8.Valid(d.b[n:n+k]) {
-			return d.stop(baleNotUTF8, "City", n)
+		if (uint(k-8) > 8 || (balecore.Get64(b, n)|balecore.Get64(b, n+k-8))&balevarint.Stops != 0) && !balecore.ASCII(b, n, n+k) && !utf8.Valid(d.B[n:n+k]) {
+			return d.Stop(balecore.NotUTF8, "City", n)
 		}
-		v.City = d.oneString(n, k)
+		v.City = d.OneString(n, k)
 		n += k
 	} else {
 		v.City = ""
 	}
 	// Country: string = 3
-	if end-n > 1 && baleGet8(b, n) == 0x1a {
+	if end-n > 1 && balecore.Get8(b, n) == 0x1a {
 		n++
-		if k = int(baleGet8(b, n)); k < 0x80 && k < end-n {
+		if k = int(balecore.Get8(b, n)); k < 0x80 && k < end-n {
 			n++
-		} else if k, n = d.length(n, end); n < 0 {
-			return d.in("Country")
+		} else if k, n = d.Length(n, end); n < 0 {
+			return d.In("Country")
 		}
-		if (uint(k-8) > 8 || (baleGet64(b, n)|baleGet64(b, n+k-8))&baleVarintStops != 0) && !baleASCII(b, n, n+k) && !utf8.Valid(d.b[n:n+k]) {
-			return d.stop(baleNotUTF8, "Country", n)
+		if (uint(k-8) > 8 || (balecore.Get64(b, n)|balecore.Get64(b, n+k-8))&balevarint.Stops != 0) && !balecore.ASCII(b, n, n+k) && !utf8.Valid(d.B[n:n+k]) {
+			return d.Stop(balecore.NotUTF8, "Country", n)
 		}
-		v.Country = d.oneString(n, k)
+		v.Country = d.OneString(n, k)
 		n += k
 	} else {
 		v.Country = ""
@@ -13597,49 +12760,49 @@ func baleProtoGet_Address(d *baleProtoDecoder, n, end int, v *Address) int {
 }
 
 func baleProtoMerge_Address(d *baleProtoDecoder, n, end int, v *Address) int {
-	b := baleAll(d.b)
+	b := balecore.All(d.B)
 	var k int
 	for n < end {
 		var tag uint64
-		if tag, n = d.tag(n, end); n < 0 {
-			return d.endsAfter(tag, "1 Street\n2 City\n3 Country")
+		if tag, n = d.Tag(n, end); n < 0 {
+			return d.EndsAfter(tag, "1 Street\n2 City\n3 Country")
 		}
 		switch tag {
 		case 10: // Street
-			if k = int(baleGet8(b, n)); k < 0x80 && k < end-n {
+			if k = int(balecore.Get8(b, n)); k < 0x80 && k < end-n {
 				n++
-			} else if k, n = d.length(n, end); n < 0 {
-				return d.in("Street")
+			} else if k, n = d.Length(n, end); n < 0 {
+				return d.In("Street")
 			}
-			if (uint(k-8) > 8 || (baleGet64(b, n)|baleGet64(b, n+k-8))&baleVarintStops != 0) && !baleASCII(b, n, n+k) && !utf8.Valid(d.b[n:n+k]) {
-				return d.stop(baleNotUTF8, "Street", n)
+			if (uint(k-8) > 8 || (balecore.Get64(b, n)|balecore.Get64(b, n+k-8))&balevarint.Stops != 0) && !balecore.ASCII(b, n, n+k) && !utf8.Valid(d.B[n:n+k]) {
+				return d.Stop(balecore.NotUTF8, "Street", n)
 			}
-			v.Street = d.oneString(n, k)
+			v.Street = d.OneString(n, k)
 			n += k
 		case 18: // City
-			if k = int(baleGet8(b, n)); k < 0x80 && k < end-n {
+			if k = int(balecore.Get8(b, n)); k < 0x80 && k < end-n {
 				n++
-			} else if k, n = d.length(n, end); n < 0 {
-				return d.in("City")
+			} else if k, n = d.Length(n, end); n < 0 {
+				return d.In("City")
 			}
-			if (uint(k-8) > 8 || (baleGet64(b, n)|baleGet64(b, n+k-8))&baleVarintStops != 0) && !baleASCII(b, n, n+k) && !utf8.Valid(d.b[n:n+k]) {
-				return d.stop(baleNotUTF8, "City", n)
+			if (uint(k-8) > 8 || (balecore.Get64(b, n)|balecore.Get64(b, n+k-8))&balevarint.Stops != 0) && !balecore.ASCII(b, n, n+k) && !utf8.Valid(d.B[n:n+k]) {
+				return d.Stop(balecore.NotUTF8, "City", n)
 			}
-			v.City = d.oneString(n, k)
+			v.City = d.OneString(n, k)
 			n += k
 		case 26: // Country
-			if k = int(baleGet8(b, n)); k < 0x80 && k < end-n {
+			if k = int(balecore.Get8(b, n)); k < 0x80 && k < end-n {
 				n++
-			} else if k, n = d.length(n, end); n < 0 {
-				return d.in("Country")
+			} else if k, n = d.Length(n, end); n < 0 {
+				return d.In("Country")
 			}
-			if (uint(k-8) > 8 || (baleGet64(b, n)|baleGet64(b, n+k-8))&baleVarintStops != 0) && !baleASCII(b, n, n+k) && !utf8.Valid(d.b[n:n+k]) {
-				return d.stop(baleNotUTF8, "Country", n)
+			if (uint(k-8) > 8 || (balecore.Get64(b, n)|balecore.Get64(b, n+k-8))&balevarint.Stops != 0) && !balecore.ASCII(b, n, n+k) && !utf8.Valid(d.B[n:n+k]) {
+				return d.Stop(balecore.NotUTF8, "Country", n)
 			}
-			v.Country = d.oneString(n, k)
+			v.Country = d.OneString(n, k)
 			n += k
 		default:
-			if n = d.skip(n, end, tag); n < 0 {
+			if n = d.Skip(n, end, tag); n < 0 {
 				return n
 			}
 		}
@@ -13663,152 +12826,150 @@ func baleProtoBound_Line(e *baleProtoEncoder, v *Line) int64 {
 func baleProtoMeasure_Line(e *baleProtoEncoder, v *Line) int64 {
 	n := int64(0)
 	if k2 := len(v.SKU); k2 > 0 {
-		n += int64(1 + baleVarintLen(uint64(k2)) + k2)
+		n += int64(1 + balevarint.Len(uint64(k2)) + k2)
 	}
 	if k3 := uint64(v.Count); k3 != 0 {
-		n += int64(1 + baleVarintLen(k3))
+		n += int64(1 + balevarint.Len(k3))
 	}
 	if k4 := uint64(v.Cents); k4 != 0 {
-		n += int64(1 + baleVarintLen(k4))
+		n += int64(1 + balevarint.Len(k4))
 	}
 	list := v.Tags
 	for i := range list {
 		k5 := len(list[i])
-		n += int64(1 + baleVarintLen(uint64(k5)) + k5)
+		n += int64(1 + balevarint.Len(uint64(k5)) + k5)
 	}
 	return n
 }
 
-func baleProtoPut_Line(e *baleProtoEncoder, b baleBuffer, n int, v *Line) int {
+func baleProtoPut_Line(e *baleProtoEncoder, b balecore.Buffer, n int, v *Line) int {
 	sku := v.SKU
-	if len(sku) > e.end-(n+6) {
-		return e.changed("Line.SKU", n)
+	if len(sku) > e.End-(n+6) {
+		return e.Changed("Line.SKU", n)
 	}
 	// SKU: string = 1
 	if len(sku) > 0 {
-		balePut8(b, n, 0xa)
-		if k := len(sku) - 8; uint(k) <= 8 && baleProtoEnds(b, n+2, sku) {
-			balePut8(b, n+1, uint8(k+8))
+		balecore.Put8(b, n, 0xa)
+		if k := len(sku) - 8; uint(k) <= 8 && baleproto.Ends(b, n+2, sku) {
+			balecore.Put8(b, n+1, uint8(k+8))
 			n += k + 10
 		} else {
-			n = e.text(b, n+1, sku, "Line.SKU")
+			n = e.Text(b, n+1, sku, "Line.SKU")
 		}
 	}
 	tags := v.Tags
-	if n+17 > e.end {
-		return e.changed("Line.Tags", n)
+	if n+17 > e.End {
+		return e.Changed("Line.Tags", n)
 	}
 	// Count: uint32 = 2
 	if x2 := uint64(v.Count); x2 != 0 {
-		balePut8(b, n, 0x10)
+		balecore.Put8(b, n, 0x10)
 		if x2 < 0x80 {
-			balePut8(b, n+1, uint8(x2))
+			balecore.Put8(b, n+1, uint8(x2))
 			n += 2
 		} else {
-			n = baleVarintStore32(b, n+1, x2)
+			n = balevarint.Store32(b, n+1, x2)
 		}
 	}
 	// Cents: int64 = 3
 	if x3 := uint64(v.Cents); x3 != 0 {
-		balePut8(b, n, 0x18)
+		balecore.Put8(b, n, 0x18)
 		if x3 < 0x80 {
-			balePut8(b, n+1, uint8(x3))
+			balecore.Put8(b, n+1, uint8(x3))
 			n += 2
 		} else {
-			n = baleProtoStore(b, n+1, x3)
+			n = baleproto.Store(b, n+1, x3)
 		}
 	}
 	// Tags: repeated string = 4
 	for i := range tags {
 		tags2 := tags[i]
-		if len(tags2) > e.end-(n+6) {
-			return e.changed("Line.Tags", n)
+		if len(tags2) > e.End-(n+6) {
+			return e.Changed("Line.Tags", n)
 		}
-		balePut8(b, n, 0x22)
-		if k := len(tags2) - 8; uint(k) <= 8 && baleProtoEnds(b, n+2, tags2) {
-			balePut8(b, n+1, uint8(k+8))
+		balecore.Put8(b, n, 0x22)
+		if k := len(tags2) - 8; uint(k) <= 8 && baleproto.Ends(b, n+2, tags2) {
+			balecore.Put8(b, n+1, uint8(k+8))
 			n += k + 10
 		} else {
-			n = e.text(b, n+1, tags2, "Line.Tags")
+			n = e.Text(b, n+1, tags2, "Line.Tags")
 		}
 	}
 	return n
 }
 
 func baleProtoGet_Line(d *baleProtoDecoder, n, end int, v *Line) int {
-	b := baleAll(d.b)
+	b := balecore.All(d.B)
 	var c, k int
 	var s string
 	var x uint64
 	// SKU: string = 1
-	if end-n > 1 && baleGet8(b, n) == 0xa {
+	if end-n > 1 && balecore.Get8(b, n) == 0xa {
 		n++
-		if k = int(baleGet8(b, n)); k < 0x80 && k < end-n {
+		if k = int(balecore.Get8(b, n)); k < 0x80 && k < end-n {
 			n++
-		} else if k, n = d.length(n, end); n < 0 {
-			return d.in("SKU")
+		} else if k, n = d.Length(n, end); n < 0 {
+			return d.In("SKU")
 		}
-		if s, n = d.validString(n, k); n < 0 {
-			return d.in("SKU")
+		if s, n = d.ValidString(n, k); n < 0 {
+			return d.In("SKU")
 		}
 		v.SKU = s
 	} else {
 		v.SKU = ""
 	}
 	// Count: uint32 = 2
-	if end-n > 1 && baleGet8(b, n) == 0x10 {
+	if end-n > 1 && balecore.Get8(b, n) == 0x10 {
 		n++
-		if x = uint64(baleGet8(b, n)); x < 0x80 {
+		if x = uint64(balecore.Get8(b, n)); x < 0x80 {
 			n++
-		} else if x, n = d.varint(n, end); n < 0 {
-			return d.in("Count")
+		} else if x, n = d.Varint(n, end); n < 0 {
+			return d.In("Count")
 		}
 		v.Count = uint32(x)
 	} else {
 		v.Count = 0
 	}
 	// Cents: int64 = 3
-	if end-n > 1 && baleGet8(b, n) == 0x18 {
+	if end-n > 1 && balecore.Get8(b, n) == 0x18 {
 		n++
-		if x = uint64(baleGet8(b, n)); x < 0x80 {
+		if x = uint64(balecore.Get8(b, n)); x < 0x80 {
 			n++
-		} else if x, n = d.varint(n, end); n < 0 {
-			return d.in("Cents")
+		} else if x, n = d.Varint(n, end); n < 0 {
+			return d.In("Cents")
 		}
 		v.Cents = int64(x)
 	} else {
 		v.Cents = 0
 	}
 	// Tags: repeated string = 4
-	if end-n > 1 && baleGet8(b, n) == 0x22 {
-		c = d.run(n, end, 1, 34)
-		if memory, size := unsafe.Pointer(unsafe.SliceData(v.Tags)), unsafe.Sizeof(v.Tags[0])*uintptr(cap(v.Tags)); memory != nil && !baleExtends(&d.runs[1], memory, size) && !d.take(d.runs[:], 1, memory, size) {
+	if end-n > 1 && balecore.Get8(b, n) == 0x22 {
+		c = d.Run(n, end, 1, 34)
+		if memory, size := balecore.SliceMemory(v.Tags); memory != nil && !balecore.Extends(&d.runs[1], memory, size) && !d.Take(d.runs[:], 1, memory, size) {
 			v.Tags = nil
 		}
 		if cap(v.Tags) >= c {
 			v.Tags = v.Tags[:c]
 		} else {
-			if !d.chargeBytes(16*uint64(c), 0) {
-				return d.stop(d.refusal(0), "Tags", n)
+			if !d.ChargeBytes(16*uint64(c), 0) {
+				return d.Stop(d.Refusal(0), "Tags", n)
 			}
-			v.Tags = baleProtoTakeSome(&d.baleProtoInput, &d.slabs.slab0, &d.slabs.totals[0], c, 0, n, end, 16, 2)
+			v.Tags = baleproto.TakeSome(&d.Input, &d.slabs.slab0, &d.slabs.totals[0], c, 0, n, end, 16, 2)
 		}
 		for i := range v.Tags {
 			n++
-			if k = int(baleGet8(b, n)); k < 0x80 && k < end-n {
+			if k = int(balecore.Get8(b, n)); k < 0x80 && k < end-n {
 				n++
-			} else if k, n = d.length(n, end); n < 0 {
-				d.atIndex("Tags", i)
-				return -1
+			} else if k, n = d.Length(n, end); n < 0 {
+				return d.InIndex("Tags", i)
 			}
-			if s, n = d.validString(n, k); n < 0 {
-				d.atIndex("Tags", i)
-				return -1
+			if s, n = d.ValidString(n, k); n < 0 {
+				return d.InIndex("Tags", i)
 			}
 			v.Tags[i] = s
 		}
 	} else {
-		if memory, size := unsafe.Pointer(unsafe.SliceData(v.Tags)), unsafe.Sizeof(v.Tags[0])*uintptr(cap(v.Tags)); memory != nil && !baleExtends(&d.runs[1], memory, size) && !d.take(d.runs[:], 1, memory, size) {
+		if memory, size := balecore.SliceMemory(v.Tags); memory != nil && !balecore.Extends(&d.runs[1], memory, size) && !d.Take(d.runs[:], 1, memory, size) {
 			v.Tags = nil
 		}
 		v.Tags = v.Tags[:0]
@@ -13820,59 +12981,57 @@ func baleProtoGet_Line(d *baleProtoDecoder, n, end int, v *Line) int {
 }
 
 func baleProtoMerge_Line(d *baleProtoDecoder, n, end int, v *Line) int {
-	b := baleAll(d.b)
+	b := balecore.All(d.B)
 	var k int
 	var s string
 	var x uint64
 	for n < end {
 		var tag uint64
-		if tag, n = d.tag(n, end); n < 0 {
-			return d.endsAfter(tag, "1 SKU\n2 Count\n3 Cents\n4 Tags")
+		if tag, n = d.Tag(n, end); n < 0 {
+			return d.EndsAfter(tag, "1 SKU\n2 Count\n3 Cents\n4 Tags")
 		}
 		switch tag {
 		case 10: // SKU
-			if k = int(baleGet8(b, n)); k < 0x80 && k < end-n {
+			if k = int(balecore.Get8(b, n)); k < 0x80 && k < end-n {
 				n++
-			} else if k, n = d.length(n, end); n < 0 {
-				return d.in("SKU")
+			} else if k, n = d.Length(n, end); n < 0 {
+				return d.In("SKU")
 			}
-			if s, n = d.validString(n, k); n < 0 {
-				return d.in("SKU")
+			if s, n = d.ValidString(n, k); n < 0 {
+				return d.In("SKU")
 			}
 			v.SKU = s
 		case 16: // Count
-			if x = uint64(baleGet8(b, n)); x < 0x80 {
+			if x = uint64(balecore.Get8(b, n)); x < 0x80 {
 				n++
-			} else if x, n = d.varint(n, end); n < 0 {
-				return d.in("Count")
+			} else if x, n = d.Varint(n, end); n < 0 {
+				return d.In("Count")
 			}
 			v.Count = uint32(x)
 		case 24: // Cents
-			if x = uint64(baleGet8(b, n)); x < 0x80 {
+			if x = uint64(balecore.Get8(b, n)); x < 0x80 {
 				n++
-			} else if x, n = d.varint(n, end); n < 0 {
-				return d.in("Cents")
+			} else if x, n = d.Varint(n, end); n < 0 {
+				return d.In("Cents")
 			}
 			v.Cents = int64(x)
 		case 34: // Tags
-			if !d.chargeBytes(16*uint64(2), 0) {
-				return d.stop(d.refusal(0), "Tags", n)
+			if !d.ChargeBytes(16*uint64(2), 0) {
+				return d.Stop(d.Refusal(0), "Tags", n)
 			}
 			v.Tags = append(v.Tags, *new(string))
 			i := len(v.Tags) - 1
-			if k = int(baleGet8(b, n)); k < 0x80 && k < end-n {
+			if k = int(balecore.Get8(b, n)); k < 0x80 && k < end-n {
 				n++
-			} else if k, n = d.length(n, end); n < 0 {
-				d.atIndex("Tags", i)
-				return -1
+			} else if k, n = d.Length(n, end); n < 0 {
+				return d.InIndex("Tags", i)
 			}
-			if s, n = d.validString(n, k); n < 0 {
-				d.atIndex("Tags", i)
-				return -1
+			if s, n = d.ValidString(n, k); n < 0 {
+				return d.InIndex("Tags", i)
 			}
 			v.Tags[i] = s
 		default:
-			if n = d.skip(n, end, tag); n < 0 {
+			if n = d.Skip(n, end, tag); n < 0 {
 				return n
 			}
 		}
@@ -13880,122 +13039,122 @@ func baleProtoMerge_Line(d *baleProtoDecoder, n, end int, v *Line) int {
 	return n
 }
 
-func baleProtoBound_BaleProtoPairStringString(e *baleProtoEncoder, v *baleProtoPair[string, string]) int64 {
+func baleProtoBound_BaleprotoPairStringString(e *baleProtoEncoder, v *baleproto.Pair[string, string]) int64 {
 	n := int64(4)
-	k2 := len(v.key)
+	k2 := len(v.Key)
 	n += int64(k2 + k2>>7)
-	k3 := len(v.value)
+	k3 := len(v.Value)
 	n += int64(k3 + k3>>7)
 	return n
 }
 
-func baleProtoMeasure_BaleProtoPairStringString(e *baleProtoEncoder, v *baleProtoPair[string, string]) int64 {
+func baleProtoMeasure_BaleprotoPairStringString(e *baleProtoEncoder, v *baleproto.Pair[string, string]) int64 {
 	n := int64(0)
-	k2 := len(v.key)
-	n += int64(1 + baleVarintLen(uint64(k2)) + k2)
-	k3 := len(v.value)
-	n += int64(1 + baleVarintLen(uint64(k3)) + k3)
+	k2 := len(v.Key)
+	n += int64(1 + balevarint.Len(uint64(k2)) + k2)
+	k3 := len(v.Value)
+	n += int64(1 + balevarint.Len(uint64(k3)) + k3)
 	return n
 }
 
-func baleProtoPut_BaleProtoPairStringString(e *baleProtoEncoder, b baleBuffer, n int, v *baleProtoPair[string, string]) int {
-	keyField := v.key
-	if len(keyField) > e.end-(n+6) {
-		return e.changed("baleProtoPair[string, string].key", n)
+func baleProtoPut_BaleprotoPairStringString(e *baleProtoEncoder, b balecore.Buffer, n int, v *baleproto.Pair[string, string]) int {
+	keyField := v.Key
+	if len(keyField) > e.End-(n+6) {
+		return e.Changed("baleproto.Pair[string, string].key", n)
 	}
 	// key: string = 1
-	balePut8(b, n, 0xa)
-	if k := len(keyField) - 8; uint(k) <= 8 && baleProtoEnds(b, n+2, keyField) {
-		balePut8(b, n+1, uint8(k+8))
+	balecore.Put8(b, n, 0xa)
+	if k := len(keyField) - 8; uint(k) <= 8 && baleproto.Ends(b, n+2, keyField) {
+		balecore.Put8(b, n+1, uint8(k+8))
 		n += k + 10
 	} else {
-		n = e.text(b, n+1, keyField, "baleProtoPair[string, string].key")
+		n = e.Text(b, n+1, keyField, "baleproto.Pair[string, string].key")
 	}
-	valueField := v.value
-	if len(valueField) > e.end-(n+6) {
-		return e.changed("baleProtoPair[string, string].value", n)
+	valueField := v.Value
+	if len(valueField) > e.End-(n+6) {
+		return e.Changed("baleproto.Pair[string, string].value", n)
 	}
 	// value: string = 2
-	balePut8(b, n, 0x12)
-	if k := len(valueField) - 8; uint(k) <= 8 && baleProtoEnds(b, n+2, valueField) {
-		balePut8(b, n+1, uint8(k+8))
+	balecore.Put8(b, n, 0x12)
+	if k := len(valueField) - 8; uint(k) <= 8 && baleproto.Ends(b, n+2, valueField) {
+		balecore.Put8(b, n+1, uint8(k+8))
 		n += k + 10
 	} else {
-		n = e.text(b, n+1, valueField, "baleProtoPair[string, string].value")
+		n = e.Text(b, n+1, valueField, "baleproto.Pair[string, string].value")
 	}
 	return n
 }
 
-func baleProtoGet_BaleProtoPairStringString(d *baleProtoDecoder, n, end int, v *baleProtoPair[string, string]) int {
-	b := baleAll(d.b)
+func baleProtoGet_BaleprotoPairStringString(d *baleProtoDecoder, n, end int, v *baleproto.Pair[string, string]) int {
+	b := balecore.All(d.B)
 	var k int
 	// key: string = 1
-	if end-n > 1 && baleGet8(b, n) == 0xa {
+	if end-n > 1 && balecore.Get8(b, n) == 0xa {
 		n++
-		if k = int(baleGet8(b, n)); k < 0x80 && k < end-n {
+		if k = int(balecore.Get8(b, n)); k < 0x80 && k < end-n {
 			n++
-		} else if k, n = d.length(n, end); n < 0 {
-			return d.in("key")
+		} else if k, n = d.Length(n, end); n < 0 {
+			return d.In("key")
 		}
-		if (uint(k-8) > 8 || (baleGet64(b, n)|baleGet64(b, n+k-8))&baleVarintStops != 0) && !baleASCII(b, n, n+k) && !utf8.Valid(d.b[n:n+k]) {
-			return d.stop(baleNotUTF8, "key", n)
+		if (uint(k-8) > 8 || (balecore.Get64(b, n)|balecore.Get64(b, n+k-8))&balevarint.Stops != 0) && !balecore.ASCII(b, n, n+k) && !utf8.Valid(d.B[n:n+k]) {
+			return d.Stop(balecore.NotUTF8, "key", n)
 		}
-		v.key = d.oneString(n, k)
+		v.Key = d.OneString(n, k)
 		n += k
 	}
 	// value: string = 2
-	if end-n > 1 && baleGet8(b, n) == 0x12 {
+	if end-n > 1 && balecore.Get8(b, n) == 0x12 {
 		n++
-		if k = int(baleGet8(b, n)); k < 0x80 && k < end-n {
+		if k = int(balecore.Get8(b, n)); k < 0x80 && k < end-n {
 			n++
-		} else if k, n = d.length(n, end); n < 0 {
-			return d.in("value")
+		} else if k, n = d.Length(n, end); n < 0 {
+			return d.In("value")
 		}
-		if (uint(k-8) > 8 || (baleGet64(b, n)|baleGet64(b, n+k-8))&baleVarintStops != 0) && !baleASCII(b, n, n+k) && !utf8.Valid(d.b[n:n+k]) {
-			return d.stop(baleNotUTF8, "value", n)
+		if (uint(k-8) > 8 || (balecore.Get64(b, n)|balecore.Get64(b, n+k-8))&balevarint.Stops != 0) && !balecore.ASCII(b, n, n+k) && !utf8.Valid(d.B[n:n+k]) {
+			return d.Stop(balecore.NotUTF8, "value", n)
 		}
-		v.value = d.oneString(n, k)
+		v.Value = d.OneString(n, k)
 		n += k
 	}
 	if n < end {
-		return baleProtoMerge_BaleProtoPairStringString(d, n, end, v)
+		return baleProtoMerge_BaleprotoPairStringString(d, n, end, v)
 	}
 	return n
 }
 
-func baleProtoMerge_BaleProtoPairStringString(d *baleProtoDecoder, n, end int, v *baleProtoPair[string, string]) int {
-	b := baleAll(d.b)
+func baleProtoMerge_BaleprotoPairStringString(d *baleProtoDecoder, n, end int, v *baleproto.Pair[string, string]) int {
+	b := balecore.All(d.B)
 	var k int
 	for n < end {
 		var tag uint64
-		if tag, n = d.tag(n, end); n < 0 {
-			return d.endsAfter(tag, "1 key\n2 value")
+		if tag, n = d.Tag(n, end); n < 0 {
+			return d.EndsAfter(tag, "1 key\n2 value")
 		}
 		switch tag {
 		case 10: // key
-			if k = int(baleGet8(b, n)); k < 0x80 && k < end-n {
+			if k = int(balecore.Get8(b, n)); k < 0x80 && k < end-n {
 				n++
-			} else if k, n = d.length(n, end); n < 0 {
-				return d.in("key")
+			} else if k, n = d.Length(n, end); n < 0 {
+				return d.In("key")
 			}
-			if (uint(k-8) > 8 || (baleGet64(b, n)|baleGet64(b, n+k-8))&baleVarintStops != 0) && !baleASCII(b, n, n+k) && !utf8.Valid(d.b[n:n+k]) {
-				return d.stop(baleNotUTF8, "key", n)
+			if (uint(k-8) > 8 || (balecore.Get64(b, n)|balecore.Get64(b, n+k-8))&balevarint.Stops != 0) && !balecore.ASCII(b, n, n+k) && !utf8.Valid(d.B[n:n+k]) {
+				return d.Stop(balecore.NotUTF8, "key", n)
 			}
-			v.key = d.oneString(n, k)
+			v.Key = d.OneString(n, k)
 			n += k
 		case 18: // value
-			if k = int(baleGet8(b, n)); k < 0x80 && k < end-n {
+			if k = int(balecore.Get8(b, n)); k < 0x80 && k < end-n {
 				n++
-			} else if k, n = d.length(n, end); n < 0 {
-				return d.in("value")
+			} else if k, n = d.Length(n, end); n < 0 {
+				return d.In("value")
 			}
-			if (uint(k-8) > 8 || (baleGet64(b, n)|baleGet64(b, n+k-8))&baleVarintStops != 0) && !baleASCII(b, n, n+k) && !utf8.Valid(d.b[n:n+k]) {
-				return d.stop(baleNotUTF8, "value", n)
+			if (uint(k-8) > 8 || (balecore.Get64(b, n)|balecore.Get64(b, n+k-8))&balevarint.Stops != 0) && !balecore.ASCII(b, n, n+k) && !utf8.Valid(d.B[n:n+k]) {
+				return d.Stop(balecore.NotUTF8, "value", n)
 			}
-			v.value = d.oneString(n, k)
+			v.Value = d.OneString(n, k)
 			n += k
 		default:
-			if n = d.skip(n, end, tag); n < 0 {
+			if n = d.Skip(n, end, tag); n < 0 {
 				return n
 			}
 		}
@@ -14010,14 +13169,14 @@ func baleProtoBound_Payment(e *baleProtoEncoder, v *Payment) int64 {
 	case *Card:
 		n += 2
 		if x2 == nil {
-			e.refuseNil()
-			e.at("(*Card)")
+			e.RefuseNil()
+			e.At("(*Card)")
 			return 0
 		}
 		k2 := baleProtoBound_Card2(e, x2)
 		n += k2 + k2>>7
-		if e.err != nil {
-			e.at("(*Card)")
+		if e.Err != nil {
+			e.At("(*Card)")
 			return 0
 		}
 	case Transfer:
@@ -14025,7 +13184,7 @@ func baleProtoBound_Payment(e *baleProtoEncoder, v *Payment) int64 {
 		k3 := baleProtoBound_Transfer(e, &x2)
 		n += k3 + k3>>7
 	default:
-		e.refuse(baleNotInUnion(*v, "*Card, Transfer"))
+		e.Refuse(balecore.NotInUnion(*v, "*Card, Transfer"))
 	}
 	return n
 }
@@ -14036,59 +13195,59 @@ func baleProtoMeasure_Payment(e *baleProtoEncoder, v *Payment) int64 {
 	case nil:
 	case *Card:
 		if x2 == nil {
-			e.refuseNil()
-			e.at("(*Card)")
+			e.RefuseNil()
+			e.At("(*Card)")
 			return 0
 		}
 		k2 := baleProtoMeasure_Card2(e, x2)
-		n += int64(1+baleVarintLen(uint64(k2))) + k2
-		if e.err != nil {
-			e.at("(*Card)")
+		n += int64(1+balevarint.Len(uint64(k2))) + k2
+		if e.Err != nil {
+			e.At("(*Card)")
 			return 0
 		}
 	case Transfer:
 		k3 := baleProtoMeasure_Transfer(e, &x2)
-		n += int64(1+baleVarintLen(uint64(k3))) + k3
+		n += int64(1+balevarint.Len(uint64(k3))) + k3
 	default:
-		e.refuse(baleNotInUnion(*v, "*Card, Transfer"))
+		e.Refuse(balecore.NotInUnion(*v, "*Card, Transfer"))
 	}
 	return n
 }
 
-func baleProtoPut_Payment(e *baleProtoEncoder, b baleBuffer, n int, v *Payment) int {
+func baleProtoPut_Payment(e *baleProtoEncoder, b balecore.Buffer, n int, v *Payment) int {
 	switch x2 := (*v).(type) {
 	case nil:
 	case *Card:
 		// (*Card): Card2 = 1
 		if x2 == nil {
-			return e.changed("Payment", n)
+			return e.Changed("Payment", n)
 		}
-		if n+2 > e.end {
-			return e.changed("Payment.(*Card)", n)
+		if n+2 > e.End {
+			return e.Changed("Payment.(*Card)", n)
 		}
-		balePut8(b, n, 0xa)
+		balecore.Put8(b, n, 0xa)
 		m2 := n + 2
 		k2 := baleProtoPut_Card2(e, b, m2, x2) - m2
-		if balePut8(b, m2-1, uint8(k2)); k2 < 0x80 {
+		if balecore.Put8(b, m2-1, uint8(k2)); k2 < 0x80 {
 			n = m2 + k2
 		} else {
-			n = e.close(b, m2, k2, 1)
+			n = e.Close(b, m2, k2, 1)
 		}
 	case Transfer:
 		// (Transfer): Transfer = 2
-		if n+2 > e.end {
-			return e.changed("Payment.(Transfer)", n)
+		if n+2 > e.End {
+			return e.Changed("Payment.(Transfer)", n)
 		}
-		balePut8(b, n, 0x12)
+		balecore.Put8(b, n, 0x12)
 		m3 := n + 2
 		k3 := baleProtoPut_Transfer(e, b, m3, &x2) - m3
-		if balePut8(b, m3-1, uint8(k3)); k3 < 0x80 {
+		if balecore.Put8(b, m3-1, uint8(k3)); k3 < 0x80 {
 			n = m3 + k3
 		} else {
-			n = e.close(b, m3, k3, 1)
+			n = e.Close(b, m3, k3, 1)
 		}
 	default:
-		return e.changed("Payment", n)
+		return e.Changed("Payment", n)
 	}
 	return n
 }
@@ -14098,49 +13257,49 @@ func baleProtoGet_Payment(d *baleProtoDecoder, n, end int, v *Payment) int {
 		*v = nil
 		return n
 	}
-	b := baleAll(d.b)
+	b := balecore.All(d.B)
 	var k int
-	tag := uint64(baleGet8(b, n))
+	tag := uint64(balecore.Get8(b, n))
 	if tag-8 < 0x78 && end-n > 1 {
 		n++
-	} else if tag, n = d.tag(n, end); n < 0 {
-		return d.endsAfter(tag, "1 (*Card)\n2 (Transfer)")
+	} else if tag, n = d.Tag(n, end); n < 0 {
+		return d.EndsAfter(tag, "1 (*Card)\n2 (Transfer)")
 	}
 	switch tag {
 	case 10: // (*Card)
 		x2, _ := (*v).(*Card)
 		if x2 == nil {
-			if !d.chargeBytes(32, 0) {
-				return d.stop(d.refusal(0), "(*Card)", n)
+			if !d.ChargeBytes(32, 0) {
+				return d.Stop(d.Refusal(0), "(*Card)", n)
 			}
 			x2 = new(Card)
 		}
-		if k = int(baleGet8(b, n)); k < 0x80 && k < end-n {
+		if k = int(balecore.Get8(b, n)); k < 0x80 && k < end-n {
 			n++
-		} else if k, n = d.length(n, end); n < 0 {
-			return d.in("(*Card)")
+		} else if k, n = d.Length(n, end); n < 0 {
+			return d.In("(*Card)")
 		}
 		if n = baleProtoGet_Card2(d, n, n+k, x2); n < 0 {
-			return d.in("(*Card)")
+			return d.In("(*Card)")
 		}
 		*v = x2
 	case 18: // (Transfer)
-		if !d.chargeBytes(16, 0) {
-			return d.stop(d.refusal(0), "(Transfer)", n)
+		if !d.ChargeBytes(16, 0) {
+			return d.Stop(d.Refusal(0), "(Transfer)", n)
 		}
 		var x3 Transfer
-		if k = int(baleGet8(b, n)); k < 0x80 && k < end-n {
+		if k = int(balecore.Get8(b, n)); k < 0x80 && k < end-n {
 			n++
-		} else if k, n = d.length(n, end); n < 0 {
-			return d.in("(Transfer)")
+		} else if k, n = d.Length(n, end); n < 0 {
+			return d.In("(Transfer)")
 		}
 		if n = baleProtoGet_Transfer(d, n, n+k, &x3); n < 0 {
-			return d.in("(Transfer)")
+			return d.In("(Transfer)")
 		}
 		*v = x3
 	default:
 		*v = nil
-		if n = d.skip(n, end, tag); n < 0 {
+		if n = d.Skip(n, end, tag); n < 0 {
 			return n
 		}
 	}
@@ -14151,47 +13310,47 @@ func baleProtoGet_Payment(d *baleProtoDecoder, n, end int, v *Payment) int {
 }
 
 func baleProtoMerge_Payment(d *baleProtoDecoder, n, end int, v *Payment) int {
-	b := baleAll(d.b)
+	b := balecore.All(d.B)
 	var k int
 	for n < end {
 		var tag uint64
-		if tag, n = d.tag(n, end); n < 0 {
-			return d.endsAfter(tag, "1 (*Card)\n2 (Transfer)")
+		if tag, n = d.Tag(n, end); n < 0 {
+			return d.EndsAfter(tag, "1 (*Card)\n2 (Transfer)")
 		}
 		switch tag {
 		case 10: // (*Card)
 			x2, _ := (*v).(*Card)
 			if x2 == nil {
-				if !d.chargeBytes(32, 0) {
-					return d.stop(d.refusal(0), "(*Card)", n)
+				if !d.ChargeBytes(32, 0) {
+					return d.Stop(d.Refusal(0), "(*Card)", n)
 				}
 				x2 = new(Card)
 			}
-			if k = int(baleGet8(b, n)); k < 0x80 && k < end-n {
+			if k = int(balecore.Get8(b, n)); k < 0x80 && k < end-n {
 				n++
-			} else if k, n = d.length(n, end); n < 0 {
-				return d.in("(*Card)")
+			} else if k, n = d.Length(n, end); n < 0 {
+				return d.In("(*Card)")
 			}
 			if n = baleProtoMerge_Card2(d, n, n+k, x2); n < 0 {
-				return d.in("(*Card)")
+				return d.In("(*Card)")
 			}
 			*v = x2
 		case 18: // (Transfer)
-			if !d.chargeBytes(16, 0) {
-				return d.stop(d.refusal(0), "(Transfer)", n)
+			if !d.ChargeBytes(16, 0) {
+				return d.Stop(d.Refusal(0), "(Transfer)", n)
 			}
 			x3, _ := (*v).(Transfer)
-			if k = int(baleGet8(b, n)); k < 0x80 && k < end-n {
+			if k = int(balecore.Get8(b, n)); k < 0x80 && k < end-n {
 				n++
-			} else if k, n = d.length(n, end); n < 0 {
-				return d.in("(Transfer)")
+			} else if k, n = d.Length(n, end); n < 0 {
+				return d.In("(Transfer)")
 			}
 			if n = baleProtoMerge_Transfer(d, n, n+k, &x3); n < 0 {
-				return d.in("(Transfer)")
+				return d.In("(Transfer)")
 			}
 			*v = x3
 		default:
-			if n = d.skip(n, end, tag); n < 0 {
+			if n = d.Skip(n, end, tag); n < 0 {
 				return n
 			}
 		}
@@ -14209,101 +13368,99 @@ func baleProtoBound_Card2(e *baleProtoEncoder, v *Card) int64 {
 func baleProtoMeasure_Card2(e *baleProtoEncoder, v *Card) int64 {
 	n := int64(0)
 	if k2 := len(v.Token); k2 > 0 {
-		n += int64(1 + baleVarintLen(uint64(k2)) + k2)
+		n += int64(1 + balevarint.Len(uint64(k2)) + k2)
 	}
 	if len(v.Expires) > 0 {
 		k3 := int64(0)
 		for _, x2 := range v.Expires {
-			k3 += int64(baleVarintLen(uint64(x2)))
+			k3 += int64(balevarint.Len(uint64(x2)))
 		}
-		n += int64(1+baleVarintLen(uint64(k3))) + k3
+		n += int64(1+balevarint.Len(uint64(k3))) + k3
 	}
 	return n
 }
 
-func baleProtoPut_Card2(e *baleProtoEncoder, b baleBuffer, n int, v *Card) int {
+func baleProtoPut_Card2(e *baleProtoEncoder, b balecore.Buffer, n int, v *Card) int {
 	token := v.Token
-	if len(token) > e.end-(n+6) {
-		return e.changed("Card.Token", n)
+	if len(token) > e.End-(n+6) {
+		return e.Changed("Card.Token", n)
 	}
 	// Token: bytes = 1
 	if len(token) > 0 {
-		balePut8(b, n, 0xa)
-		n = baleProtoPutBytes(b, n+1, token)
+		balecore.Put8(b, n, 0xa)
+		n = baleproto.PutBytes(b, n+1, token)
 	}
-	if n+8 > e.end {
-		return e.changed("Card", n)
+	if n+8 > e.End {
+		return e.Changed("Card", n)
 	}
 	// Expires: repeated uint32 = 2
-	if n+6 > e.end {
-		return e.changed("Card.Expires", n)
+	if n+6 > e.End {
+		return e.Changed("Card.Expires", n)
 	}
-	balePut8(b, n, 0x12)
-	guess := baleVarintLen(uint64(len(v.Expires)))
+	balecore.Put8(b, n, 0x12)
+	guess := balevarint.Len(uint64(len(v.Expires)))
 	n += 1 + guess
 	m2 := n
 	for _, y := range v.Expires {
-		if n+3 > e.end {
-			return e.changed("Card.Expires", n)
+		if n+3 > e.End {
+			return e.Changed("Card.Expires", n)
 		}
 		x2 := uint64(y)
-		n = baleVarintStore16(b, n, x2)
+		n = balevarint.Store16(b, n, x2)
 	}
 	if k2 := n - m2; guess == 1 && k2 < 0x80 {
-		balePut8(b, m2-1, uint8(k2))
+		balecore.Put8(b, m2-1, uint8(k2))
 	} else {
-		n = e.close(b, m2, k2, guess)
+		n = e.Close(b, m2, k2, guess)
 	}
 	return n
 }
 
 func baleProtoGet_Card2(d *baleProtoDecoder, n, end int, v *Card) int {
-	b := baleAll(d.b)
+	b := balecore.All(d.B)
 	var c, k, m int
 	var x uint64
 	// Token: bytes = 1
-	if end-n > 1 && baleGet8(b, n) == 0xa {
+	if end-n > 1 && balecore.Get8(b, n) == 0xa {
 		n++
-		if k = int(baleGet8(b, n)); k < 0x80 && k < end-n {
+		if k = int(balecore.Get8(b, n)); k < 0x80 && k < end-n {
 			n++
-		} else if k, n = d.length(n, end); n < 0 {
-			return d.in("Token")
+		} else if k, n = d.Length(n, end); n < 0 {
+			return d.In("Token")
 		}
-		v.Token = baleProtoBytes(&d.baleProtoInput, v.Token, n, k)
+		v.Token = baleproto.Bytes(&d.Input, v.Token, n, k)
 		n += k
 	} else {
-		if baleOverlaps(v.Token, d.b) {
+		if balecore.Overlaps(v.Token, d.B) {
 			v.Token = nil
 		}
 		v.Token = v.Token[:0]
 	}
 	// Expires: repeated uint32 = 2
-	if end-n > 1 && baleGet8(b, n) == 0x12 {
+	if end-n > 1 && balecore.Get8(b, n) == 0x12 {
 		n++
-		if k = int(baleGet8(b, n)); k < 0x80 && k < end-n {
+		if k = int(balecore.Get8(b, n)); k < 0x80 && k < end-n {
 			n++
-		} else if k, n = d.length(n, end); n < 0 {
-			return d.in("Expires")
+		} else if k, n = d.Length(n, end); n < 0 {
+			return d.In("Expires")
 		}
 		m = n + k
-		if c = d.numbers(n, m); c < 0 {
-			return d.in("Expires")
+		if c = d.Numbers(n, m); c < 0 {
+			return d.In("Expires")
 		}
 		if c != 2 {
-			return d.stop(baleMalformed, "Expires", n)
+			return d.Stop(balecore.Malformed, "Expires", n)
 		}
 		for i, to := 0, v.Expires[:]; i < len(to); i++ {
-			if x = uint64(baleGet8(b, n)); x < 0x80 {
+			if x = uint64(balecore.Get8(b, n)); x < 0x80 {
 				n++
-			} else if x, n = d.varint(n, m); n < 0 {
-				d.atIndex("Expires", i)
-				return -1
+			} else if x, n = d.Varint(n, m); n < 0 {
+				return d.InIndex("Expires", i)
 			}
 			y := uint32(x)
 			if y != uint32(uint16(y)) {
-				d.stop(baleOverflow, "", n)
-				d.atIndex("Expires", i)
-				return -1
+				d.Stop(balecore.Overflow, "", n)
+				return d.InIndex("Expires", i)
 			}
 			to[i] = uint16(y)
 		}
@@ -14317,77 +13474,72 @@ func baleProtoGet_Card2(d *baleProtoDecoder, n, end int, v *Card) int {
 }
 
 func baleProtoMerge_Card2(d *baleProtoDecoder, n, end int, v *Card) int {
-	b := baleAll(d.b)
+	b := balecore.All(d.B)
 	var c, k, m int
 	var x uint64
 	for n < end {
 		var tag uint64
-		if tag, n = d.tag(n, end); n < 0 {
-			return d.endsAfter(tag, "1 Token\n2 Expires")
+		if tag, n = d.Tag(n, end); n < 0 {
+			return d.EndsAfter(tag, "1 Token\n2 Expires")
 		}
 		switch tag {
 		case 10: // Token
-			if k = int(baleGet8(b, n)); k < 0x80 && k < end-n {
+			if k = int(balecore.Get8(b, n)); k < 0x80 && k < end-n {
 				n++
-			} else if k, n = d.length(n, end); n < 0 {
-				return d.in("Token")
+			} else if k, n = d.Length(n, end); n < 0 {
+				return d.In("Token")
 			}
-			v.Token = baleProtoBytes(&d.baleProtoInput, v.Token, n, k)
+			v.Token = baleproto.Bytes(&d.Input, v.Token, n, k)
 			n += k
 		case 18: // Expires
-			if k = int(baleGet8(b, n)); k < 0x80 && k < end-n {
+			if k = int(balecore.Get8(b, n)); k < 0x80 && k < end-n {
 				n++
-			} else if k, n = d.length(n, end); n < 0 {
-				return d.in("Expires")
+			} else if k, n = d.Length(n, end); n < 0 {
+				return d.In("Expires")
 			}
 			m = n + k
-			if c = d.numbers(n, m); c < 0 {
-				return d.in("Expires")
+			if c = d.Numbers(n, m); c < 0 {
+				return d.In("Expires")
 			}
 			if c != 2 {
-				return d.stop(baleMalformed, "Expires", n)
+				return d.Stop(balecore.Malformed, "Expires", n)
 			}
 			for i, to := 0, v.Expires[:]; i < len(to); i++ {
-				if x = uint64(baleGet8(b, n)); x < 0x80 {
+				if x = uint64(balecore.Get8(b, n)); x < 0x80 {
 					n++
-				} else if x, n = d.varint(n, m); n < 0 {
-					d.atIndex("Expires", i)
-					return -1
+				} else if x, n = d.Varint(n, m); n < 0 {
+					return d.InIndex("Expires", i)
 				}
 				y := uint32(x)
 				if y != uint32(uint16(y)) {
-					d.stop(baleOverflow, "", n)
-					d.atIndex("Expires", i)
-					return -1
+					d.Stop(balecore.Overflow, "", n)
+					return d.InIndex("Expires", i)
 				}
 				to[i] = uint16(y)
 			}
 		case 16: // Expires, not packed
 			for i2 := range v.Expires {
 				if i2 > 0 {
-					if end-n <= 1 || baleGet8(b, n) != 0x10 {
-						d.stop(baleTruncated, "", n)
-						d.atIndex("Expires", i2)
-						return -1
+					if end-n <= 1 || balecore.Get8(b, n) != 0x10 {
+						d.Stop(balecore.Truncated, "", n)
+						return d.InIndex("Expires", i2)
 					}
 					n++
 				}
-				if x = uint64(baleGet8(b, n)); x < 0x80 {
+				if x = uint64(balecore.Get8(b, n)); x < 0x80 {
 					n++
-				} else if x, n = d.varint(n, end); n < 0 {
-					d.atIndex("Expires", i2)
-					return -1
+				} else if x, n = d.Varint(n, end); n < 0 {
+					return d.InIndex("Expires", i2)
 				}
 				y2 := uint32(x)
 				if y2 != uint32(uint16(y2)) {
-					d.stop(baleOverflow, "", n)
-					d.atIndex("Expires", i2)
-					return -1
+					d.Stop(balecore.Overflow, "", n)
+					return d.InIndex("Expires", i2)
 				}
 				v.Expires[i2] = uint16(y2)
 			}
 		default:
-			if n = d.skip(n, end, tag); n < 0 {
+			if n = d.Skip(n, end, tag); n < 0 {
 				return n
 			}
 		}
@@ -14405,44 +13557,44 @@ func baleProtoBound_Transfer(e *baleProtoEncoder, v *Transfer) int64 {
 func baleProtoMeasure_Transfer(e *baleProtoEncoder, v *Transfer) int64 {
 	n := int64(0)
 	if k2 := len(v.IBAN); k2 > 0 {
-		n += int64(1 + baleVarintLen(uint64(k2)) + k2)
+		n += int64(1 + balevarint.Len(uint64(k2)) + k2)
 	}
 	return n
 }
 
-func baleProtoPut_Transfer(e *baleProtoEncoder, b baleBuffer, n int, v *Transfer) int {
+func baleProtoPut_Transfer(e *baleProtoEncoder, b balecore.Buffer, n int, v *Transfer) int {
 	iban := v.IBAN
-	if len(iban) > e.end-(n+6) {
-		return e.changed("Transfer.IBAN", n)
+	if len(iban) > e.End-(n+6) {
+		return e.Changed("Transfer.IBAN", n)
 	}
 	// IBAN: string = 1
 	if len(iban) > 0 {
-		balePut8(b, n, 0xa)
-		if k := len(iban) - 8; uint(k) <= 8 && baleProtoEnds(b, n+2, iban) {
-			balePut8(b, n+1, uint8(k+8))
+		balecore.Put8(b, n, 0xa)
+		if k := len(iban) - 8; uint(k) <= 8 && baleproto.Ends(b, n+2, iban) {
+			balecore.Put8(b, n+1, uint8(k+8))
 			n += k + 10
 		} else {
-			n = e.text(b, n+1, iban, "Transfer.IBAN")
+			n = e.Text(b, n+1, iban, "Transfer.IBAN")
 		}
 	}
 	return n
 }
 
 func baleProtoGet_Transfer(d *baleProtoDecoder, n, end int, v *Transfer) int {
-	b := baleAll(d.b)
+	b := balecore.All(d.B)
 	var k int
 	// IBAN: string = 1
-	if end-n > 1 && baleGet8(b, n) == 0xa {
+	if end-n > 1 && balecore.Get8(b, n) == 0xa {
 		n++
-		if k = int(baleGet8(b, n)); k < 0x80 && k < end-n {
+		if k = int(balecore.Get8(b, n)); k < 0x80 && k < end-n {
 			n++
-		} else if k, n = d.length(n, end); n < 0 {
-			return d.in("IBAN")
+		} else if k, n = d.Length(n, end); n < 0 {
+			return d.In("IBAN")
 		}
-		if (uint(k-8) > 8 || (baleGet64(b, n)|baleGet64(b, n+k-8))&baleVarintStops != 0) && !baleASCII(b, n, n+k) && !utf8.Valid(d.b[n:n+k]) {
-			return d.stop(baleNotUTF8, "IBAN", n)
+		if (uint(k-8) > 8 || (balecore.Get64(b, n)|balecore.Get64(b, n+k-8))&balevarint.Stops != 0) && !balecore.ASCII(b, n, n+k) && !utf8.Valid(d.B[n:n+k]) {
+			return d.Stop(balecore.NotUTF8, "IBAN", n)
 		}
-		v.IBAN = d.oneString(n, k)
+		v.IBAN = d.OneString(n, k)
 		n += k
 	} else {
 		v.IBAN = ""
@@ -14454,27 +13606,27 @@ func baleProtoGet_Transfer(d *baleProtoDecoder, n, end int, v *Transfer) int {
 }
 
 func baleProtoMerge_Transfer(d *baleProtoDecoder, n, end int, v *Transfer) int {
-	b := baleAll(d.b)
+	b := balecore.All(d.B)
 	var k int
 	for n < end {
 		var tag uint64
-		if tag, n = d.tag(n, end); n < 0 {
-			return d.endsAfter(tag, "1 IBAN")
+		if tag, n = d.Tag(n, end); n < 0 {
+			return d.EndsAfter(tag, "1 IBAN")
 		}
 		switch tag {
 		case 10: // IBAN
-			if k = int(baleGet8(b, n)); k < 0x80 && k < end-n {
+			if k = int(balecore.Get8(b, n)); k < 0x80 && k < end-n {
 				n++
-			} else if k, n = d.length(n, end); n < 0 {
-				return d.in("IBAN")
+			} else if k, n = d.Length(n, end); n < 0 {
+				return d.In("IBAN")
 			}
-			if (uint(k-8) > 8 || (baleGet64(b, n)|baleGet64(b, n+k-8))&baleVarintStops != 0) && !baleASCII(b, n, n+k) && !utf8.Valid(d.b[n:n+k]) {
-				return d.stop(baleNotUTF8, "IBAN", n)
+			if (uint(k-8) > 8 || (balecore.Get64(b, n)|balecore.Get64(b, n+k-8))&balevarint.Stops != 0) && !balecore.ASCII(b, n, n+k) && !utf8.Valid(d.B[n:n+k]) {
+				return d.Stop(balecore.NotUTF8, "IBAN", n)
 			}
-			v.IBAN = d.oneString(n, k)
+			v.IBAN = d.OneString(n, k)
 			n += k
 		default:
-			if n = d.skip(n, end, tag); n < 0 {
+			if n = d.Skip(n, end, tag); n < 0 {
 				return n
 			}
 		}
@@ -14483,7 +13635,7 @@ func baleProtoMerge_Transfer(d *baleProtoDecoder, n, end int, v *Transfer) int {
 }
 
 func baleProtoGet_OrderHead(d *baleProtoDecoder, n, end int, v *Order) int {
-	b := baleAll(d.b)
+	b := balecore.All(d.B)
 	var c, k int
 	var x uint64
 	v.Placed = *new(time.Time)
@@ -14492,65 +13644,63 @@ func baleProtoGet_OrderHead(d *baleProtoDecoder, n, end int, v *Order) int {
 	v.Ship = nil
 	v.Payment = nil
 	// ID: uint64 = 1
-	if end-n > 1 && baleGet8(b, n) == 0x8 {
+	if end-n > 1 && balecore.Get8(b, n) == 0x8 {
 		n++
-		if x = uint64(baleGet8(b, n)); x < 0x80 {
+		if x = uint64(balecore.Get8(b, n)); x < 0x80 {
 			n++
-		} else if x, n = d.varint(n, end); n < 0 {
-			return d.in("ID")
+		} else if x, n = d.Varint(n, end); n < 0 {
+			return d.In("ID")
 		}
 		v.ID = uint64(x)
 	} else {
 		v.ID = 0
 	}
 	// Customer: CustomerHead = 2
-	if end-n > 1 && baleGet8(b, n) == 0x12 {
+	if end-n > 1 && balecore.Get8(b, n) == 0x12 {
 		n++
-		if k = int(baleGet8(b, n)); k < 0x80 && k < end-n {
+		if k = int(balecore.Get8(b, n)); k < 0x80 && k < end-n {
 			n++
-		} else if k, n = d.length(n, end); n < 0 {
-			return d.in("Customer")
+		} else if k, n = d.Length(n, end); n < 0 {
+			return d.In("Customer")
 		}
 		if n = baleProtoGet_CustomerHead(d, n, n+k, &v.Customer); n < 0 {
-			return d.in("Customer")
+			return d.In("Customer")
 		}
 	} else {
 		baleProtoGet_CustomerHead(d, n, n, &v.Customer)
 	}
 	// Lines: repeated LineHead = 5
 	if n < end {
-		if n = d.pass(n, end, 2, 5); n < 0 {
+		if n = d.Pass(n, end, 2, 5); n < 0 {
 			return n
 		}
 	}
-	if end-n > 1 && baleGet8(b, n) == 0x2a {
-		c = d.run(n, end, 1, 42)
+	if end-n > 1 && balecore.Get8(b, n) == 0x2a {
+		c = d.Run(n, end, 1, 42)
 		if cap(v.Lines) >= c {
 			v.Lines = v.Lines[:c]
 		} else {
-			if !d.chargeBytes(56*uint64(c), 0) {
-				return d.stop(d.refusal(0), "Lines", n)
+			if !d.ChargeBytes(56*uint64(c), 0) {
+				return d.Stop(d.Refusal(0), "Lines", n)
 			}
 			v.Lines = make([]Line, c)
 		}
 		for i := range v.Lines {
 			n++
-			if k = int(baleGet8(b, n)); k < 0x80 && k < end-n {
+			if k = int(balecore.Get8(b, n)); k < 0x80 && k < end-n {
 				n++
-			} else if k, n = d.length(n, end); n < 0 {
-				d.atIndex("Lines", i)
-				return -1
+			} else if k, n = d.Length(n, end); n < 0 {
+				return d.InIndex("Lines", i)
 			}
 			if n = baleProtoGet_LineHead(d, n, n+k, &v.Lines[i]); n < 0 {
-				d.atIndex("Lines", i)
-				return -1
+				return d.InIndex("Lines", i)
 			}
 		}
 	} else {
 		v.Lines = v.Lines[:0]
 	}
 	if n < end {
-		if n = d.pass(n, end, 5, 536870912); n < 0 {
+		if n = d.Pass(n, end, 5, 536870912); n < 0 {
 			return n
 		}
 	}
@@ -14561,49 +13711,47 @@ func baleProtoGet_OrderHead(d *baleProtoDecoder, n, end int, v *Order) int {
 }
 
 func baleProtoMerge_OrderHead(d *baleProtoDecoder, n, end int, v *Order) int {
-	b := baleAll(d.b)
+	b := balecore.All(d.B)
 	var k int
 	var x uint64
 	for n < end {
 		var tag uint64
-		if tag, n = d.tag(n, end); n < 0 {
-			return d.endsAfter(tag, "1 ID\n2 Customer\n5 Lines")
+		if tag, n = d.Tag(n, end); n < 0 {
+			return d.EndsAfter(tag, "1 ID\n2 Customer\n5 Lines")
 		}
 		switch tag {
 		case 8: // ID
-			if x = uint64(baleGet8(b, n)); x < 0x80 {
+			if x = uint64(balecore.Get8(b, n)); x < 0x80 {
 				n++
-			} else if x, n = d.varint(n, end); n < 0 {
-				return d.in("ID")
+			} else if x, n = d.Varint(n, end); n < 0 {
+				return d.In("ID")
 			}
 			v.ID = uint64(x)
 		case 18: // Customer
-			if k = int(baleGet8(b, n)); k < 0x80 && k < end-n {
+			if k = int(balecore.Get8(b, n)); k < 0x80 && k < end-n {
 				n++
-			} else if k, n = d.length(n, end); n < 0 {
-				return d.in("Customer")
+			} else if k, n = d.Length(n, end); n < 0 {
+				return d.In("Customer")
 			}
 			if n = baleProtoMerge_CustomerHead(d, n, n+k, &v.Customer); n < 0 {
-				return d.in("Customer")
+				return d.In("Customer")
 			}
 		case 42: // Lines
-			if !d.chargeBytes(56*uint64(2), 0) {
-				return d.stop(d.refusal(0), "Lines", n)
+			if !d.ChargeBytes(56*uint64(2), 0) {
+				return d.Stop(d.Refusal(0), "Lines", n)
 			}
 			v.Lines = append(v.Lines, *new(Line))
 			i := len(v.Lines) - 1
-			if k = int(baleGet8(b, n)); k < 0x80 && k < end-n {
+			if k = int(balecore.Get8(b, n)); k < 0x80 && k < end-n {
 				n++
-			} else if k, n = d.length(n, end); n < 0 {
-				d.atIndex("Lines", i)
-				return -1
+			} else if k, n = d.Length(n, end); n < 0 {
+				return d.InIndex("Lines", i)
 			}
 			if n = baleProtoGet_LineHead(d, n, n+k, &v.Lines[i]); n < 0 {
-				d.atIndex("Lines", i)
-				return -1
+				return d.InIndex("Lines", i)
 			}
 		default:
-			if n = d.skip(n, end, tag); n < 0 {
+			if n = d.Skip(n, end, tag); n < 0 {
 				return n
 			}
 		}
@@ -14612,28 +13760,28 @@ func baleProtoMerge_OrderHead(d *baleProtoDecoder, n, end int, v *Order) int {
 }
 
 func baleProtoGet_CustomerHead(d *baleProtoDecoder, n, end int, v *Customer) int {
-	b := baleAll(d.b)
+	b := balecore.All(d.B)
 	var k int
 	var s string
 	v.Email = ""
 	v.Address = *new(Address)
 	// Name: string = 1
-	if end-n > 1 && baleGet8(b, n) == 0xa {
+	if end-n > 1 && balecore.Get8(b, n) == 0xa {
 		n++
-		if k = int(baleGet8(b, n)); k < 0x80 && k < end-n {
+		if k = int(balecore.Get8(b, n)); k < 0x80 && k < end-n {
 			n++
-		} else if k, n = d.length(n, end); n < 0 {
-			return d.in("Name")
+		} else if k, n = d.Length(n, end); n < 0 {
+			return d.In("Name")
 		}
-		if s, n = d.validString(n, k); n < 0 {
-			return d.in("Name")
+		if s, n = d.ValidString(n, k); n < 0 {
+			return d.In("Name")
 		}
 		v.Name = s
 	} else {
 		v.Name = ""
 	}
 	if n < end {
-		if n = d.pass(n, end, 1, 536870912); n < 0 {
+		if n = d.Pass(n, end, 1, 536870912); n < 0 {
 			return n
 		}
 	}
@@ -14644,27 +13792,27 @@ func baleProtoGet_CustomerHead(d *baleProtoDecoder, n, end int, v *Customer) int
 }
 
 func baleProtoMerge_CustomerHead(d *baleProtoDecoder, n, end int, v *Customer) int {
-	b := baleAll(d.b)
+	b := balecore.All(d.B)
 	var k int
 	var s string
 	for n < end {
 		var tag uint64
-		if tag, n = d.tag(n, end); n < 0 {
-			return d.endsAfter(tag, "1 Name")
+		if tag, n = d.Tag(n, end); n < 0 {
+			return d.EndsAfter(tag, "1 Name")
 		}
 		switch tag {
 		case 10: // Name
-			if k = int(baleGet8(b, n)); k < 0x80 && k < end-n {
+			if k = int(balecore.Get8(b, n)); k < 0x80 && k < end-n {
 				n++
-			} else if k, n = d.length(n, end); n < 0 {
-				return d.in("Name")
+			} else if k, n = d.Length(n, end); n < 0 {
+				return d.In("Name")
 			}
-			if s, n = d.validString(n, k); n < 0 {
-				return d.in("Name")
+			if s, n = d.ValidString(n, k); n < 0 {
+				return d.In("Name")
 			}
 			v.Name = s
 		default:
-			if n = d.skip(n, end, tag); n < 0 {
+			if n = d.Skip(n, end, tag); n < 0 {
 				return n
 			}
 		}
@@ -14673,29 +13821,29 @@ func baleProtoMerge_CustomerHead(d *baleProtoDecoder, n, end int, v *Customer) i
 }
 
 func baleProtoGet_LineHead(d *baleProtoDecoder, n, end int, v *Line) int {
-	b := baleAll(d.b)
+	b := balecore.All(d.B)
 	var k int
 	var s string
 	v.Count = 0
 	v.Cents = 0
 	v.Tags = nil
 	// SKU: string = 1
-	if end-n > 1 && baleGet8(b, n) == 0xa {
+	if end-n > 1 && balecore.Get8(b, n) == 0xa {
 		n++
-		if k = int(baleGet8(b, n)); k < 0x80 && k < end-n {
+		if k = int(balecore.Get8(b, n)); k < 0x80 && k < end-n {
 			n++
-		} else if k, n = d.length(n, end); n < 0 {
-			return d.in("SKU")
+		} else if k, n = d.Length(n, end); n < 0 {
+			return d.In("SKU")
 		}
-		if s, n = d.validString(n, k); n < 0 {
-			return d.in("SKU")
+		if s, n = d.ValidString(n, k); n < 0 {
+			return d.In("SKU")
 		}
 		v.SKU = s
 	} else {
 		v.SKU = ""
 	}
 	if n < end {
-		if n = d.pass(n, end, 1, 536870912); n < 0 {
+		if n = d.Pass(n, end, 1, 536870912); n < 0 {
 			return n
 		}
 	}
@@ -14706,27 +13854,27 @@ func baleProtoGet_LineHead(d *baleProtoDecoder, n, end int, v *Line) int {
 }
 
 func baleProtoMerge_LineHead(d *baleProtoDecoder, n, end int, v *Line) int {
-	b := baleAll(d.b)
+	b := balecore.All(d.B)
 	var k int
 	var s string
 	for n < end {
 		var tag uint64
-		if tag, n = d.tag(n, end); n < 0 {
-			return d.endsAfter(tag, "1 SKU")
+		if tag, n = d.Tag(n, end); n < 0 {
+			return d.EndsAfter(tag, "1 SKU")
 		}
 		switch tag {
 		case 10: // SKU
-			if k = int(baleGet8(b, n)); k < 0x80 && k < end-n {
+			if k = int(balecore.Get8(b, n)); k < 0x80 && k < end-n {
 				n++
-			} else if k, n = d.length(n, end); n < 0 {
-				return d.in("SKU")
+			} else if k, n = d.Length(n, end); n < 0 {
+				return d.In("SKU")
 			}
-			if s, n = d.validString(n, k); n < 0 {
-				return d.in("SKU")
+			if s, n = d.ValidString(n, k); n < 0 {
+				return d.In("SKU")
 			}
 			v.SKU = s
 		default:
-			if n = d.skip(n, end, tag); n < 0 {
+			if n = d.Skip(n, end, tag); n < 0 {
 				return n
 			}
 		}
@@ -14742,24 +13890,21 @@ type baleProtoSlabs struct {
 
 // A baleProtoEncoder holds the state of encoding a value.
 type baleProtoEncoder struct {
-	baleFault // path of err
-	baleProtoOutput
+	balecore.Fault // path of err
+	baleproto.Output
 }
 
 // A baleProtoDecoder holds the state of decoding a message.
 type baleProtoDecoder struct {
-	baleProtoInput
-	baleTaken
-	runs  [2]baleRun
+	baleproto.Input
+	balecore.Taken
+	runs  [2]balecore.Run
 	slabs baleProtoSlabs
 }
 
-// baleProtoUnused is the maximum number of bytes that the check of a part of a message asks for in excess of its size.
-const baleProtoUnused = 9
-
 // A baleJSONDecoder holds the state of decoding a value.
 type baleJSONDecoder struct {
-	baleJSONInput
+	balejson.Input
 	slabs baleJSONSlabs
 }
 
@@ -14780,106 +13925,99 @@ func baleJSONPlain_Order(v *Order) any {
 
 // baleJSONAppend_Order appends v as encoding/json encodes it to b and returns the extended buffer.
 func baleJSONAppend_Order(b []byte, v *Order) ([]byte, error) {
-	return baleJSONEncode(b, v, &baleJSONRoom_Order, (*baleJSONOutput).put_Order, baleJSONPlain_Order, baleJSONMarshal)
+	return balejson.Encode(baleJSONTypes{}, b, v, &baleJSONRoom_Order, baleJSONPut_Order, baleJSONPlain_Order)
 }
 
-var baleJSONRoom_Order baleJSONRoom
+var baleJSONRoom_Order balejson.Room
 
 // baleJSONDecode_Order decodes the value at the front of b into v as encoding/json does, and returns the offset after it. whole means that nothing
 // but white space may follow.
 func baleJSONDecode_Order(b []byte, v *Order, alias, whole bool) (int, error) {
-	if baleMaxMemory > 0 || baleMaxDepth != 1000 {
-		if err := baleJSONCheckLimits(b, "Order", 112, 0); err != nil {
-			return 0, err
-		}
+	if err := balejson.CheckLimits(b, "Order", 112); err != nil {
+		return 0, err
 	}
 	if v != nil {
 		var d baleJSONDecoder
-		d.b, d.alias, d.times, d.whole, d.used = b, alias, 1, whole, !baleJSONIsZero(v)
-		if d.used {
+		d.Types, d.B, d.Alias, d.Whole, d.Times, d.Used = baleJSONTypes{}, b, alias, whole, 1, !balejson.IsZero(v)
+		if d.Used {
 			if n := d.getUsed_Order(v); n >= 0 {
 				return n, nil
 			}
 		} else {
-			if n := d.get_Order(v, baleJSONSpace(b, 0)); n >= 0 && (!d.whole || baleJSONSpace(d.b, n) == len(d.b)) {
+			if n := d.get_Order(v, balejson.Space(b, 0)); d.Ended(n) {
 				return n, nil
 			}
 			*v = *new(Order)
 		}
 	}
-	n, err := baleJSONUnmarshal(b, baleJSONPlain_Order(v), whole, false)
-	return n, err
+	return balejson.Unmarshal(baleJSONTypes{}, b, baleJSONPlain_Order(v), whole, false)
 }
 
 // getUsed_Order decodes the whole text, or the value at its front, into v, which has a value. If the text is malformed, v has its value again.
 func (d *baleJSONDecoder) getUsed_Order(v *Order) int {
-	if !d.begin(false) {
+	if !d.BeginUsed() {
 		return -1
 	}
 	old := *v
-	n := d.get_Order(v, baleJSONSpace(d.b, 0))
-	if n >= 0 && (!d.whole || baleJSONSpace(d.b, n) == len(d.b)) {
-		d.endUsed(false)
+	n := d.get_Order(v, balejson.Space(d.B, 0))
+	if d.Ended(n) {
+		d.EndUsed(false)
 		return n
 	}
-	d.endUsed(true)
+	d.EndUsed(true)
 	*v = old
 	return -1
 }
 
-func baleJSONPlain_OrderHead(v *Order) any {
-	return (*BaleJSONPlainPart1_Order)(unsafe.Pointer(v))
-}
+func baleJSONPlain_OrderHead(v *Order) any { return balejson.View[BaleJSONPlainPart1_Order](v) }
 
 func baleJSONDecode_OrderHead(b []byte, v *Order, alias, whole bool) (int, error) {
-	if baleMaxMemory > 0 || baleMaxDepth != 1000 {
-		if err := baleJSONCheckLimits(b, "Order", 64, 0); err != nil {
-			return 0, err
-		}
+	if err := balejson.CheckLimits(b, "Order", 64); err != nil {
+		return 0, err
 	}
 	if v != nil {
-		fresh := baleJSONIsZero(v)
-		if fresh || baleJSONValidFront(b, whole) {
-			var d baleJSONDecoder
-			d.b, d.alias, d.times, d.used = b, alias, 1, !fresh
-			n := d.get_OrderHead(v, baleJSONSpace(b, 0))
-			if n >= 0 && (!whole || baleJSONSpace(b, n) == len(b)) {
+		var d baleJSONDecoder
+		d.Types, d.B, d.Alias, d.Whole, d.Times, d.Used = baleJSONTypes{}, b, alias, whole, 1, !balejson.IsZero(v)
+		if !d.Used || balejson.ValidFront(b, whole) {
+			if n := d.get_OrderHead(v, balejson.Space(b, 0)); d.Ended(n) {
 				return n, nil
 			}
-			d.restore()
-			if fresh {
+			d.Restore()
+			if !d.Used {
 				*v = *new(Order)
 			}
 		}
 	}
-	n, err := baleJSONUnmarshal(b, baleJSONPlain_OrderHead(v), whole, false)
-	return n, err
+	return balejson.Unmarshal(baleJSONTypes{}, b, baleJSONPlain_OrderHead(v), whole, false)
 }
 
-// baleJSONAppendRoot appends v if its type is one for which methods are generated, or a pointer to it, and reports whether it did.
-func baleJSONAppendRoot(e *baleJSONOutput, b []byte, v any) ([]byte, bool) {
+// baleJSONTypes describes the types with generated methods.
+type baleJSONTypes struct{}
+
+// AppendRoot appends v if its type is one for which methods are generated, or a pointer to it, and reports whether it did.
+func (baleJSONTypes) AppendRoot(e *balejson.Output, b []byte, v any) ([]byte, bool) {
 	switch v := v.(type) {
 	case *Order:
 		if v == nil {
 			return append(b, "null"...), true
 		}
-		return e.put_Order(b, v), true
+		return baleJSONPut_Order(e, b, v), true
 	case Order:
-		return e.put_Order(b, &v), true
+		return baleJSONPut_Order(e, b, &v), true
 	}
 	return b, false
 }
 
-// put_Order appends v to b.
-func (e *baleJSONOutput) put_Order(b []byte, v *Order) []byte {
+// baleJSONPut_Order appends v to b.
+func baleJSONPut_Order(e *balejson.Output, b []byte, v *Order) []byte {
 	b = append(b, `{"ID":`...)
-	b = baleJSONAppendUint(b, uint64(v.ID))
+	b = balejson.AppendUint(b, uint64(v.ID))
 	b = append(b, `,"Customer":`...)
-	b = e.put_Customer(b, &v.Customer)
+	b = baleJSONPut_Customer(e, b, &v.Customer)
 	b = append(b, `,"Placed":`...)
-	b = e.appendTime(b, v.Placed)
+	b = e.AppendTime(b, v.Placed)
 	b = append(b, `,"State":`...)
-	b = baleJSONAppendUint(b, uint64(v.State))
+	b = balejson.AppendUint(b, uint64(v.State))
 	b = append(b, `,"Lines":`...)
 	if some := v.Lines; some == nil {
 		b = append(b, "null"...)
@@ -14888,12 +14026,12 @@ func (e *baleJSONOutput) put_Order(b []byte, v *Order) []byte {
 		b = append(b, '[')
 		for i := range some {
 			if i >= 64 && i&(i-1) == 0 {
-				b = baleJSONGrowList(b, len(b)-start, i, len(some))
+				b = balejson.GrowList(b, len(b)-start, i, len(some))
 			}
-			b = e.put_Line(b, &some[i])
+			b = baleJSONPut_Line(e, b, &some[i])
 			b = append(b, ',')
 		}
-		b = baleJSONClose(b, ']')
+		b = balejson.Close(b, ']')
 	}
 	b = append(b, `,"Notes":`...)
 	if some2 := v.Notes; some2 == nil {
@@ -14901,25 +14039,25 @@ func (e *baleJSONOutput) put_Order(b []byte, v *Order) []byte {
 	} else {
 		b = append(b, '{')
 		if len(some2) > 0 {
-			for _, entry := range baleOrderedEntries(some2, new([16]baleEntry[string, string])[:0]) {
-				key, elem := entry.key, entry.elem
+			for _, entry := range balecore.OrderedEntries(some2, new([16]balecore.Entry[string, string])[:0]) {
+				key, elem := entry.Key, entry.Elem
 				b = append(b, '"')
-				b = baleJSONAppendText(b, key)
+				b = balejson.AppendText(b, key)
 				b = append(b, `":"`...)
-				b = baleJSONAppendText(b, elem)
+				b = balejson.AppendText(b, elem)
 				b = append(b, `",`...)
 			}
 		}
-		b = baleJSONClose(b, '}')
+		b = balejson.Close(b, '}')
 	}
 	b = append(b, `,"Ship":`...)
 	if some3 := v.Ship; some3 == nil {
 		b = append(b, "null"...)
 	} else {
-		b = e.put_Address(b, some3)
+		b = baleJSONPut_Address(e, b, some3)
 	}
 	b = append(b, `,"Payment":`...)
-	b = e.appendAny(b, v.Payment)
+	b = e.AppendAny(b, v.Payment)
 	b = append(b, `,"Changed":`...)
 	b = strconv.AppendBool(b, v.Changed)
 	b = append(b, '}')
@@ -14928,23 +14066,23 @@ func (e *baleJSONOutput) put_Order(b []byte, v *Order) []byte {
 
 // get_Order decodes the value at n into v.
 func (d *baleJSONDecoder) get_Order(v *Order, n int) int {
-	b := d.b
+	b := d.B
 	if n >= len(b) || b[n] != '{' {
-		return baleJSONNull(b, n)
+		return balejson.Null(b, n)
 	}
-	if n = baleJSONSpace(b, n+1); n < len(b) && b[n] == '}' {
+	if n = balejson.Space(b, n+1); n < len(b) && b[n] == '}' {
 		return n + 1
 	}
 	var name []byte
 	if len(b)-n < 5 || string(b[n:n+5]) != `"ID":` {
 		goto other
 	}
-	n = baleJSONSpace(b, n+5)
+	n = balejson.Space(b, n+5)
 field0:
 	{
-		if value, end := baleJSONUint(b, n); end >= 0 {
+		if value, end := balejson.Uint(b, n); end >= 0 {
 			v.ID, n = value, end
-		} else if n = baleJSONNull(b, n); n < 0 {
+		} else if n = balejson.Null(b, n); n < 0 {
 			return -1
 		}
 	}
@@ -14955,7 +14093,7 @@ field0:
 	if len(b)-n < 11 || string(b[n:n+11]) != `"Customer":` {
 		goto other
 	}
-	n = baleJSONSpace(b, n+11)
+	n = balejson.Space(b, n+11)
 field1:
 	{
 		if n = d.get_Customer(&v.Customer, n); n < 0 {
@@ -14969,10 +14107,10 @@ field1:
 	if len(b)-n < 9 || string(b[n:n+9]) != `"Placed":` {
 		goto other
 	}
-	n = baleJSONSpace(b, n+9)
+	n = balejson.Space(b, n+9)
 field2:
 	{
-		if n = d.time(&v.Placed, n); n < 0 {
+		if n = d.Time(&v.Placed, n); n < 0 {
 			return -1
 		}
 	}
@@ -14983,12 +14121,12 @@ field2:
 	if len(b)-n < 8 || string(b[n:n+8]) != `"State":` {
 		goto other
 	}
-	n = baleJSONSpace(b, n+8)
+	n = balejson.Space(b, n+8)
 field3:
 	{
-		if value, end := baleJSONUint(b, n); end >= 0 && uint64(uint8(value)) == value {
+		if value, end := balejson.Uint(b, n); end >= 0 && uint64(uint8(value)) == value {
 			v.State, n = State(value), end
-		} else if n = baleJSONNull(b, n); n < 0 {
+		} else if n = balejson.Null(b, n); n < 0 {
 			return -1
 		}
 	}
@@ -14999,11 +14137,11 @@ field3:
 	if len(b)-n < 8 || string(b[n:n+8]) != `"Lines":` {
 		goto other
 	}
-	n = baleJSONSpace(b, n+8)
+	n = balejson.Space(b, n+8)
 field4:
 	{
-		if baleJSONIsNull(b, n) {
-			if n = baleJSONNull(b, n); n < 0 {
+		if balejson.IsNull(b, n) {
+			if n = balejson.Null(b, n); n < 0 {
 				return -1
 			}
 			v.Lines = nil
@@ -15011,24 +14149,24 @@ field4:
 			if n >= len(b) || b[n] != '[' {
 				return -1
 			}
-			n = baleJSONSpace(b, n+1)
+			n = balejson.Space(b, n+1)
 			if n < len(b) && b[n] == ']' {
 				n++
 				v.Lines = []Line{}
 			} else {
 				old := v.Lines
-				list, i, from, times := old, 0, n, d.times
-				if d.saves {
+				list, i, from, times := old, 0, n, d.Times
+				if d.Saves {
 					list = list[:0:0]
 				}
 				for {
 					if i == cap(list) {
 						if i < cap(old) {
-							if list = baleJSONSave(&d.baleJSONInput, old, i); list == nil {
+							if list = balejson.Save(&d.Input, old, i); list == nil {
 								return -1
 							}
 						} else {
-							list = baleJSONMore(&d.baleJSONInput, &d.slabs.slab_Line, list[:i], times, from, n)
+							list = balejson.More(&d.Input, &d.slabs.slab_Line, list[:i], times, from, n)
 						}
 					}
 					list = list[:i+1]
@@ -15036,11 +14174,11 @@ field4:
 						return -1
 					}
 					i++
-					if n = baleJSONSpace(b, n); n >= len(b) {
+					if n = balejson.Space(b, n); n >= len(b) {
 						return -1
 					}
 					if b[n] == ',' {
-						n = baleJSONSpace(b, n+1)
+						n = balejson.Space(b, n+1)
 						continue
 					}
 					if b[n] != ']' {
@@ -15049,7 +14187,7 @@ field4:
 					n++
 					break
 				}
-				v.Lines = baleJSONDone(&d.baleJSONInput, &d.slabs.slab_Line, list[:i], old, times)
+				v.Lines = balejson.Done(&d.Input, &d.slabs.slab_Line, list[:i], old, times)
 			}
 		}
 	}
@@ -15060,11 +14198,11 @@ field4:
 	if len(b)-n < 8 || string(b[n:n+8]) != `"Notes":` {
 		goto other
 	}
-	n = baleJSONSpace(b, n+8)
+	n = balejson.Space(b, n+8)
 field5:
 	{
-		if baleJSONIsNull(b, n) {
-			if n = baleJSONNull(b, n); n < 0 {
+		if balejson.IsNull(b, n) {
+			if n = balejson.Null(b, n); n < 0 {
 				return -1
 			}
 			v.Notes = nil
@@ -15072,7 +14210,7 @@ field5:
 			if n >= len(b) || b[n] != '{' {
 				return -1
 			}
-			n = baleJSONSpace(b, n+1)
+			n = balejson.Space(b, n+1)
 			old2 := v.Notes != nil
 			if v.Notes == nil {
 				v.Notes = make(map[string]string)
@@ -15082,25 +14220,25 @@ field5:
 				n++
 			} else {
 				for {
-					key, end := d.text(n)
-					if n = baleJSONColon(b, end); n < 0 {
+					key, end := d.Text(n)
+					if n = balejson.Colon(b, end); n < 0 {
 						return -1
 					}
 					var elem string
-					if text, end := d.text(n); end >= 0 {
+					if text, end := d.Text(n); end >= 0 {
 						elem, n = text, end
-					} else if n = baleJSONNull(b, n); n < 0 {
+					} else if n = balejson.Null(b, n); n < 0 {
 						return -1
 					}
-					if d.saves && old2 && !baleJSONSaveEntry(&d.baleJSONInput, m, key) {
+					if d.Saves && old2 && !balejson.SaveEntry(&d.Input, m, key) {
 						return -1
 					}
 					m[key] = elem
-					if n = baleJSONSpace(b, n); n >= len(b) {
+					if n = balejson.Space(b, n); n >= len(b) {
 						return -1
 					}
 					if b[n] == ',' {
-						n = baleJSONSpace(b, n+1)
+						n = balejson.Space(b, n+1)
 						continue
 					}
 					if b[n] != '}' {
@@ -15119,20 +14257,20 @@ field5:
 	if len(b)-n < 7 || string(b[n:n+7]) != `"Ship":` {
 		goto other
 	}
-	n = baleJSONSpace(b, n+7)
+	n = balejson.Space(b, n+7)
 field6:
 	{
-		if baleJSONIsNull(b, n) {
-			if n = baleJSONNull(b, n); n < 0 {
+		if balejson.IsNull(b, n) {
+			if n = balejson.Null(b, n); n < 0 {
 				return -1
 			}
 			v.Ship = nil
 		} else {
-			if d.saves && !baleJSONSaveValue(&d.baleJSONInput, v.Ship) {
+			if d.Saves && !balejson.SaveValue(&d.Input, v.Ship) {
 				return -1
 			}
 			if v.Ship == nil {
-				v.Ship = baleJSONNew(&d.baleJSONInput, &d.slabs.slab_Address, n)
+				v.Ship = balejson.New(&d.Input, &d.slabs.slab_Address, n)
 			}
 			if n = d.get_Address(v.Ship, n); n < 0 {
 				return -1
@@ -15146,16 +14284,16 @@ field6:
 	if len(b)-n < 10 || string(b[n:n+10]) != `"Payment":` {
 		goto other
 	}
-	n = baleJSONSpace(b, n+10)
+	n = balejson.Space(b, n+10)
 field7:
 	{
-		if d.used && !baleJSONIsZero(&v.Payment) {
+		if d.Used && !balejson.IsZero(&v.Payment) {
 			return -1
 		}
-		if d.used && !d.saves {
-			d.undo = append(d.undo, baleJSONKept(&v.Payment))
+		if d.Used && !d.Saves {
+			d.Undo = append(d.Undo, balejson.Kept(&v.Payment))
 		}
-		if n = d.library(&v.Payment, n); n < 0 {
+		if n = d.Library(&v.Payment, n); n < 0 {
 			return -1
 		}
 	}
@@ -15166,12 +14304,12 @@ field7:
 	if len(b)-n < 10 || string(b[n:n+10]) != `"Changed":` {
 		goto other
 	}
-	n = baleJSONSpace(b, n+10)
+	n = balejson.Space(b, n+10)
 field8:
 	{
-		if value, end := baleJSONBool(b, n); end >= 0 {
+		if value, end := balejson.Bool(b, n); end >= 0 {
 			v.Changed, n = value, end
-		} else if n = baleJSONNull(b, n); n < 0 {
+		} else if n = balejson.Null(b, n); n < 0 {
 			return -1
 		}
 	}
@@ -15180,9 +14318,10 @@ field8:
 	}
 	n++
 other:
-	if name, n = d.name(n); n < 0 {
+	if name, n = d.Name(n); n < 0 {
 		return -1
 	}
+known:
 	switch string(name) {
 	case "ID":
 		goto field0
@@ -15203,34 +14342,17 @@ other:
 	case "Changed":
 		goto field8
 	}
-	switch baleJSONFold(name, baleJSONNames_Order[:]) {
-	case 0:
-		goto field0
-	case 1:
-		goto field1
-	case 2:
-		goto field2
-	case 3:
-		goto field3
-	case 4:
-		goto field4
-	case 5:
-		goto field5
-	case 6:
-		goto field6
-	case 7:
-		goto field7
-	case 8:
-		goto field8
+	if name = balejson.Fold(name, baleJSONNames_Order[:]); name != nil {
+		goto known
 	}
-	if d.strict {
+	if d.Strict {
 		return -1
 	}
-	if n = baleJSONSkip(b, n); n < 0 {
+	if n = balejson.Skip(b, n); n < 0 {
 		return -1
 	}
 next:
-	if n = baleJSONSpace(b, n); n >= len(b) {
+	if n = balejson.Space(b, n); n >= len(b) {
 		return -1
 	}
 	if b[n] == ',' {
@@ -15257,23 +14379,23 @@ type BaleJSONPlainPart1_Order struct {
 
 // get_OrderHead decodes the value at n into v.
 func (d *baleJSONDecoder) get_OrderHead(v *Order, n int) int {
-	b := d.b
+	b := d.B
 	if n >= len(b) || b[n] != '{' {
-		return baleJSONNull(b, n)
+		return balejson.Null(b, n)
 	}
-	if n = baleJSONSpace(b, n+1); n < len(b) && b[n] == '}' {
+	if n = balejson.Space(b, n+1); n < len(b) && b[n] == '}' {
 		return n + 1
 	}
 	var name []byte
 	if len(b)-n < 5 || string(b[n:n+5]) != `"ID":` {
 		goto other
 	}
-	n = baleJSONSpace(b, n+5)
+	n = balejson.Space(b, n+5)
 field0:
 	{
-		if value, end := baleJSONUint(b, n); end >= 0 {
+		if value, end := balejson.Uint(b, n); end >= 0 {
 			v.ID, n = value, end
-		} else if n = baleJSONNull(b, n); n < 0 {
+		} else if n = balejson.Null(b, n); n < 0 {
 			return -1
 		}
 	}
@@ -15284,7 +14406,7 @@ field0:
 	if len(b)-n < 11 || string(b[n:n+11]) != `"Customer":` {
 		goto other
 	}
-	n = baleJSONSpace(b, n+11)
+	n = balejson.Space(b, n+11)
 field1:
 	{
 		if n = d.get_CustomerHead(&v.Customer, n); n < 0 {
@@ -15298,10 +14420,10 @@ field1:
 	if len(b)-n < 9 || string(b[n:n+9]) != `"Placed":` {
 		goto other
 	}
-	n = baleJSONSpace(b, n+9)
+	n = balejson.Space(b, n+9)
 field2:
 	{
-		if n = baleJSONSkipString(b, n); n < 0 {
+		if n = balejson.SkipString(b, n); n < 0 {
 			return -1
 		}
 	}
@@ -15312,10 +14434,10 @@ field2:
 	if len(b)-n < 8 || string(b[n:n+8]) != `"State":` {
 		goto other
 	}
-	n = baleJSONSpace(b, n+8)
+	n = balejson.Space(b, n+8)
 field3:
 	{
-		if n = baleJSONSkipNumber(b, n); n < 0 {
+		if n = balejson.SkipNumber(b, n); n < 0 {
 			return -1
 		}
 	}
@@ -15326,11 +14448,11 @@ field3:
 	if len(b)-n < 8 || string(b[n:n+8]) != `"Lines":` {
 		goto other
 	}
-	n = baleJSONSpace(b, n+8)
+	n = balejson.Space(b, n+8)
 field4:
 	{
-		if baleJSONIsNull(b, n) {
-			if n = baleJSONNull(b, n); n < 0 {
+		if balejson.IsNull(b, n) {
+			if n = balejson.Null(b, n); n < 0 {
 				return -1
 			}
 			v.Lines = nil
@@ -15338,24 +14460,24 @@ field4:
 			if n >= len(b) || b[n] != '[' {
 				return -1
 			}
-			n = baleJSONSpace(b, n+1)
+			n = balejson.Space(b, n+1)
 			if n < len(b) && b[n] == ']' {
 				n++
 				v.Lines = []Line{}
 			} else {
 				old := v.Lines
-				list, i, from, times := old, 0, n, d.times
-				if d.saves {
+				list, i, from, times := old, 0, n, d.Times
+				if d.Saves {
 					list = list[:0:0]
 				}
 				for {
 					if i == cap(list) {
 						if i < cap(old) {
-							if list = baleJSONSave(&d.baleJSONInput, old, i); list == nil {
+							if list = balejson.Save(&d.Input, old, i); list == nil {
 								return -1
 							}
 						} else {
-							list = baleJSONMore(&d.baleJSONInput, &d.slabs.slab_LineHead, list[:i], times, from, n)
+							list = balejson.More(&d.Input, &d.slabs.slab_LineHead, list[:i], times, from, n)
 						}
 					}
 					list = list[:i+1]
@@ -15363,11 +14485,11 @@ field4:
 						return -1
 					}
 					i++
-					if n = baleJSONSpace(b, n); n >= len(b) {
+					if n = balejson.Space(b, n); n >= len(b) {
 						return -1
 					}
 					if b[n] == ',' {
-						n = baleJSONSpace(b, n+1)
+						n = balejson.Space(b, n+1)
 						continue
 					}
 					if b[n] != ']' {
@@ -15376,7 +14498,7 @@ field4:
 					n++
 					break
 				}
-				v.Lines = baleJSONDone(&d.baleJSONInput, &d.slabs.slab_LineHead, list[:i], old, times)
+				v.Lines = balejson.Done(&d.Input, &d.slabs.slab_LineHead, list[:i], old, times)
 			}
 		}
 	}
@@ -15387,10 +14509,10 @@ field4:
 	if len(b)-n < 8 || string(b[n:n+8]) != `"Notes":` {
 		goto other
 	}
-	n = baleJSONSpace(b, n+8)
+	n = balejson.Space(b, n+8)
 field5:
 	{
-		if n = baleJSONSkip(b, n); n < 0 {
+		if n = balejson.Skip(b, n); n < 0 {
 			return -1
 		}
 	}
@@ -15401,7 +14523,7 @@ field5:
 	if len(b)-n < 7 || string(b[n:n+7]) != `"Ship":` {
 		goto other
 	}
-	n = baleJSONSpace(b, n+7)
+	n = balejson.Space(b, n+7)
 field6:
 	{
 		if n = d.skip_Address(n); n < 0 {
@@ -15415,10 +14537,10 @@ field6:
 	if len(b)-n < 10 || string(b[n:n+10]) != `"Payment":` {
 		goto other
 	}
-	n = baleJSONSpace(b, n+10)
+	n = balejson.Space(b, n+10)
 field7:
 	{
-		if n = baleJSONSkip(b, n); n < 0 {
+		if n = balejson.Skip(b, n); n < 0 {
 			return -1
 		}
 	}
@@ -15429,10 +14551,10 @@ field7:
 	if len(b)-n < 10 || string(b[n:n+10]) != `"Changed":` {
 		goto other
 	}
-	n = baleJSONSpace(b, n+10)
+	n = balejson.Space(b, n+10)
 field8:
 	{
-		if n = baleJSONSkip(b, n); n < 0 {
+		if n = balejson.Skip(b, n); n < 0 {
 			return -1
 		}
 	}
@@ -15441,9 +14563,10 @@ field8:
 	}
 	n++
 other:
-	if name, n = d.name(n); n < 0 {
+	if name, n = d.Name(n); n < 0 {
 		return -1
 	}
+known:
 	switch string(name) {
 	case "ID":
 		goto field0
@@ -15464,34 +14587,17 @@ other:
 	case "Changed":
 		goto field8
 	}
-	switch baleJSONFold(name, baleJSONNames_OrderHead[:]) {
-	case 0:
-		goto field0
-	case 1:
-		goto field1
-	case 2:
-		goto field2
-	case 3:
-		goto field3
-	case 4:
-		goto field4
-	case 5:
-		goto field5
-	case 6:
-		goto field6
-	case 7:
-		goto field7
-	case 8:
-		goto field8
+	if name = balejson.Fold(name, baleJSONNames_OrderHead[:]); name != nil {
+		goto known
 	}
-	if d.strict {
+	if d.Strict {
 		return -1
 	}
-	if n = baleJSONSkip(b, n); n < 0 {
+	if n = balejson.Skip(b, n); n < 0 {
 		return -1
 	}
 next:
-	if n = baleJSONSpace(b, n); n >= len(b) {
+	if n = balejson.Space(b, n); n >= len(b) {
 		return -1
 	}
 	if b[n] == ',' {
@@ -15504,26 +14610,24 @@ next:
 	return n + 1
 }
 
-// put_Customer appends v to b.
-func (e *baleJSONOutput) put_Customer(b []byte, v *Customer) []byte {
+func baleJSONPut_Customer(e *balejson.Output, b []byte, v *Customer) []byte {
 	b = append(b, `{"Name":"`...)
-	b = baleJSONAppendText(b, v.Name)
+	b = balejson.AppendText(b, v.Name)
 	b = append(b, `","Email":"`...)
-	b = baleJSONAppendText(b, v.Email)
+	b = balejson.AppendText(b, v.Email)
 	b = append(b, `","Address":`...)
-	b = e.put_Address(b, &v.Address)
+	b = baleJSONPut_Address(e, b, &v.Address)
 	b = append(b, '}')
 	return b
 }
 
-// put_Line appends v to b.
-func (e *baleJSONOutput) put_Line(b []byte, v *Line) []byte {
+func baleJSONPut_Line(e *balejson.Output, b []byte, v *Line) []byte {
 	b = append(b, `{"SKU":"`...)
-	b = baleJSONAppendText(b, v.SKU)
+	b = balejson.AppendText(b, v.SKU)
 	b = append(b, `","Count":`...)
-	b = baleJSONAppendUint(b, uint64(v.Count))
+	b = balejson.AppendUint(b, uint64(v.Count))
 	b = append(b, `,"Cents":`...)
-	b = baleJSONAppendInt(b, int64(v.Cents))
+	b = balejson.AppendInt(b, int64(v.Cents))
 	b = append(b, `,"Tags":`...)
 	if some := v.Tags; some == nil {
 		b = append(b, "null"...)
@@ -15531,46 +14635,45 @@ func (e *baleJSONOutput) put_Line(b []byte, v *Line) []byte {
 		b = append(b, '[')
 		for i := range some {
 			b = append(b, '"')
-			b = baleJSONAppendText(b, some[i])
+			b = balejson.AppendText(b, some[i])
 			b = append(b, `",`...)
 		}
-		b = baleJSONClose(b, ']')
+		b = balejson.Close(b, ']')
 	}
 	b = append(b, '}')
 	return b
 }
 
-// put_Address appends v to b.
-func (e *baleJSONOutput) put_Address(b []byte, v *Address) []byte {
+func baleJSONPut_Address(e *balejson.Output, b []byte, v *Address) []byte {
 	b = append(b, `{"Street":"`...)
-	b = baleJSONAppendText(b, v.Street)
+	b = balejson.AppendText(b, v.Street)
 	b = append(b, `","City":"`...)
-	b = baleJSONAppendText(b, v.City)
+	b = balejson.AppendText(b, v.City)
 	b = append(b, `","Country":"`...)
-	b = baleJSONAppendText(b, v.Country)
+	b = balejson.AppendText(b, v.Country)
 	b = append(b, `"}`...)
 	return b
 }
 
 // get_Customer decodes the value at n into v.
 func (d *baleJSONDecoder) get_Customer(v *Customer, n int) int {
-	b := d.b
+	b := d.B
 	if n >= len(b) || b[n] != '{' {
-		return baleJSONNull(b, n)
+		return balejson.Null(b, n)
 	}
-	if n = baleJSONSpace(b, n+1); n < len(b) && b[n] == '}' {
+	if n = balejson.Space(b, n+1); n < len(b) && b[n] == '}' {
 		return n + 1
 	}
 	var name []byte
 	if len(b)-n < 7 || string(b[n:n+7]) != `"Name":` {
 		goto other
 	}
-	n = baleJSONSpace(b, n+7)
+	n = balejson.Space(b, n+7)
 field0:
 	{
-		if text, end := d.text(n); end >= 0 {
+		if text, end := d.Text(n); end >= 0 {
 			v.Name, n = text, end
-		} else if n = baleJSONNull(b, n); n < 0 {
+		} else if n = balejson.Null(b, n); n < 0 {
 			return -1
 		}
 	}
@@ -15581,12 +14684,12 @@ field0:
 	if len(b)-n < 8 || string(b[n:n+8]) != `"Email":` {
 		goto other
 	}
-	n = baleJSONSpace(b, n+8)
+	n = balejson.Space(b, n+8)
 field1:
 	{
-		if text, end := d.text(n); end >= 0 {
+		if text, end := d.Text(n); end >= 0 {
 			v.Email, n = text, end
-		} else if n = baleJSONNull(b, n); n < 0 {
+		} else if n = balejson.Null(b, n); n < 0 {
 			return -1
 		}
 	}
@@ -15597,7 +14700,7 @@ field1:
 	if len(b)-n < 10 || string(b[n:n+10]) != `"Address":` {
 		goto other
 	}
-	n = baleJSONSpace(b, n+10)
+	n = balejson.Space(b, n+10)
 field2:
 	{
 		if n = d.get_Address(&v.Address, n); n < 0 {
@@ -15609,9 +14712,10 @@ field2:
 	}
 	n++
 other:
-	if name, n = d.name(n); n < 0 {
+	if name, n = d.Name(n); n < 0 {
 		return -1
 	}
+known:
 	switch string(name) {
 	case "Name":
 		goto field0
@@ -15620,22 +14724,17 @@ other:
 	case "Address":
 		goto field2
 	}
-	switch baleJSONFold(name, baleJSONNames_Customer[:]) {
-	case 0:
-		goto field0
-	case 1:
-		goto field1
-	case 2:
-		goto field2
+	if name = balejson.Fold(name, baleJSONNames_Customer[:]); name != nil {
+		goto known
 	}
-	if d.strict {
+	if d.Strict {
 		return -1
 	}
-	if n = baleJSONSkip(b, n); n < 0 {
+	if n = balejson.Skip(b, n); n < 0 {
 		return -1
 	}
 next:
-	if n = baleJSONSpace(b, n); n >= len(b) {
+	if n = balejson.Space(b, n); n >= len(b) {
 		return -1
 	}
 	if b[n] == ',' {
@@ -15650,23 +14749,23 @@ next:
 
 // get_Line decodes the value at n into v.
 func (d *baleJSONDecoder) get_Line(v *Line, n int) int {
-	b := d.b
+	b := d.B
 	if n >= len(b) || b[n] != '{' {
-		return baleJSONNull(b, n)
+		return balejson.Null(b, n)
 	}
-	if n = baleJSONSpace(b, n+1); n < len(b) && b[n] == '}' {
+	if n = balejson.Space(b, n+1); n < len(b) && b[n] == '}' {
 		return n + 1
 	}
 	var name []byte
 	if len(b)-n < 6 || string(b[n:n+6]) != `"SKU":` {
 		goto other
 	}
-	n = baleJSONSpace(b, n+6)
+	n = balejson.Space(b, n+6)
 field0:
 	{
-		if text, end := d.text(n); end >= 0 {
+		if text, end := d.Text(n); end >= 0 {
 			v.SKU, n = text, end
-		} else if n = baleJSONNull(b, n); n < 0 {
+		} else if n = balejson.Null(b, n); n < 0 {
 			return -1
 		}
 	}
@@ -15677,12 +14776,12 @@ field0:
 	if len(b)-n < 8 || string(b[n:n+8]) != `"Count":` {
 		goto other
 	}
-	n = baleJSONSpace(b, n+8)
+	n = balejson.Space(b, n+8)
 field1:
 	{
-		if value, end := baleJSONUint(b, n); end >= 0 && uint64(uint32(value)) == value {
+		if value, end := balejson.Uint(b, n); end >= 0 && uint64(uint32(value)) == value {
 			v.Count, n = uint32(value), end
-		} else if n = baleJSONNull(b, n); n < 0 {
+		} else if n = balejson.Null(b, n); n < 0 {
 			return -1
 		}
 	}
@@ -15693,12 +14792,12 @@ field1:
 	if len(b)-n < 8 || string(b[n:n+8]) != `"Cents":` {
 		goto other
 	}
-	n = baleJSONSpace(b, n+8)
+	n = balejson.Space(b, n+8)
 field2:
 	{
-		if value, end := baleJSONInt(b, n); end >= 0 {
+		if value, end := balejson.Int(b, n); end >= 0 {
 			v.Cents, n = value, end
-		} else if n = baleJSONNull(b, n); n < 0 {
+		} else if n = balejson.Null(b, n); n < 0 {
 			return -1
 		}
 	}
@@ -15709,11 +14808,11 @@ field2:
 	if len(b)-n < 7 || string(b[n:n+7]) != `"Tags":` {
 		goto other
 	}
-	n = baleJSONSpace(b, n+7)
+	n = balejson.Space(b, n+7)
 field3:
 	{
-		if baleJSONIsNull(b, n) {
-			if n = baleJSONNull(b, n); n < 0 {
+		if balejson.IsNull(b, n) {
+			if n = balejson.Null(b, n); n < 0 {
 				return -1
 			}
 			v.Tags = nil
@@ -15721,37 +14820,37 @@ field3:
 			if n >= len(b) || b[n] != '[' {
 				return -1
 			}
-			n = baleJSONSpace(b, n+1)
+			n = balejson.Space(b, n+1)
 			if n < len(b) && b[n] == ']' {
 				n++
 				v.Tags = []string{}
 			} else {
-				list, i, from, times := v.Tags, 0, n, d.times
-				if d.saves {
+				list, i, from, times := v.Tags, 0, n, d.Times
+				if d.Saves {
 					list = list[:0:0]
 				}
 				for {
 					if i == cap(list) {
 						if i < cap(v.Tags) {
-							if list = baleJSONSave(&d.baleJSONInput, v.Tags, i); list == nil {
+							if list = balejson.Save(&d.Input, v.Tags, i); list == nil {
 								return -1
 							}
 						} else {
-							list = baleJSONMore(&d.baleJSONInput, &d.slabs.slab_String, list[:i], times, from, n)
+							list = balejson.More(&d.Input, &d.slabs.slab_String, list[:i], times, from, n)
 						}
 					}
 					list = list[:i+1]
-					if text, end := d.text(n); end >= 0 {
+					if text, end := d.Text(n); end >= 0 {
 						list[i], n = text, end
-					} else if n = baleJSONNull(b, n); n < 0 {
+					} else if n = balejson.Null(b, n); n < 0 {
 						return -1
 					}
 					i++
-					if n = baleJSONSpace(b, n); n >= len(b) {
+					if n = balejson.Space(b, n); n >= len(b) {
 						return -1
 					}
 					if b[n] == ',' {
-						n = baleJSONSpace(b, n+1)
+						n = balejson.Space(b, n+1)
 						continue
 					}
 					if b[n] != ']' {
@@ -15760,7 +14859,7 @@ field3:
 					n++
 					break
 				}
-				v.Tags = baleJSONDone(&d.baleJSONInput, &d.slabs.slab_String, list[:i], v.Tags, times)
+				v.Tags = balejson.Done(&d.Input, &d.slabs.slab_String, list[:i], v.Tags, times)
 			}
 		}
 	}
@@ -15769,9 +14868,10 @@ field3:
 	}
 	n++
 other:
-	if name, n = d.name(n); n < 0 {
+	if name, n = d.Name(n); n < 0 {
 		return -1
 	}
+known:
 	switch string(name) {
 	case "SKU":
 		goto field0
@@ -15782,24 +14882,17 @@ other:
 	case "Tags":
 		goto field3
 	}
-	switch baleJSONFold(name, baleJSONNames_Line[:]) {
-	case 0:
-		goto field0
-	case 1:
-		goto field1
-	case 2:
-		goto field2
-	case 3:
-		goto field3
+	if name = balejson.Fold(name, baleJSONNames_Line[:]); name != nil {
+		goto known
 	}
-	if d.strict {
+	if d.Strict {
 		return -1
 	}
-	if n = baleJSONSkip(b, n); n < 0 {
+	if n = balejson.Skip(b, n); n < 0 {
 		return -1
 	}
 next:
-	if n = baleJSONSpace(b, n); n >= len(b) {
+	if n = balejson.Space(b, n); n >= len(b) {
 		return -1
 	}
 	if b[n] == ',' {
@@ -15814,23 +14907,23 @@ next:
 
 // get_Address decodes the value at n into v.
 func (d *baleJSONDecoder) get_Address(v *Address, n int) int {
-	b := d.b
+	b := d.B
 	if n >= len(b) || b[n] != '{' {
-		return baleJSONNull(b, n)
+		return balejson.Null(b, n)
 	}
-	if n = baleJSONSpace(b, n+1); n < len(b) && b[n] == '}' {
+	if n = balejson.Space(b, n+1); n < len(b) && b[n] == '}' {
 		return n + 1
 	}
 	var name []byte
 	if len(b)-n < 9 || string(b[n:n+9]) != `"Street":` {
 		goto other
 	}
-	n = baleJSONSpace(b, n+9)
+	n = balejson.Space(b, n+9)
 field0:
 	{
-		if text, end := d.text(n); end >= 0 {
+		if text, end := d.Text(n); end >= 0 {
 			v.Street, n = text, end
-		} else if n = baleJSONNull(b, n); n < 0 {
+		} else if n = balejson.Null(b, n); n < 0 {
 			return -1
 		}
 	}
@@ -15841,12 +14934,12 @@ field0:
 	if len(b)-n < 7 || string(b[n:n+7]) != `"City":` {
 		goto other
 	}
-	n = baleJSONSpace(b, n+7)
+	n = balejson.Space(b, n+7)
 field1:
 	{
-		if text, end := d.text(n); end >= 0 {
+		if text, end := d.Text(n); end >= 0 {
 			v.City, n = text, end
-		} else if n = baleJSONNull(b, n); n < 0 {
+		} else if n = balejson.Null(b, n); n < 0 {
 			return -1
 		}
 	}
@@ -15857,12 +14950,12 @@ field1:
 	if len(b)-n < 10 || string(b[n:n+10]) != `"Country":` {
 		goto other
 	}
-	n = baleJSONSpace(b, n+10)
+	n = balejson.Space(b, n+10)
 field2:
 	{
-		if text, end := d.text(n); end >= 0 {
+		if text, end := d.Text(n); end >= 0 {
 			v.Country, n = text, end
-		} else if n = baleJSONNull(b, n); n < 0 {
+		} else if n = balejson.Null(b, n); n < 0 {
 			return -1
 		}
 	}
@@ -15871,9 +14964,10 @@ field2:
 	}
 	n++
 other:
-	if name, n = d.name(n); n < 0 {
+	if name, n = d.Name(n); n < 0 {
 		return -1
 	}
+known:
 	switch string(name) {
 	case "Street":
 		goto field0
@@ -15882,22 +14976,17 @@ other:
 	case "Country":
 		goto field2
 	}
-	switch baleJSONFold(name, baleJSONNames_Address[:]) {
-	case 0:
-		goto field0
-	case 1:
-		goto field1
-	case 2:
-		goto field2
+	if name = balejson.Fold(name, baleJSONNames_Address[:]); name != nil {
+		goto known
 	}
-	if d.strict {
+	if d.Strict {
 		return -1
 	}
-	if n = baleJSONSkip(b, n); n < 0 {
+	if n = balejson.Skip(b, n); n < 0 {
 		return -1
 	}
 next:
-	if n = baleJSONSpace(b, n); n >= len(b) {
+	if n = balejson.Space(b, n); n >= len(b) {
 		return -1
 	}
 	if b[n] == ',' {
@@ -15925,23 +15014,23 @@ type BaleJSONPlainPart3_Line struct {
 
 // get_CustomerHead decodes the value at n into v.
 func (d *baleJSONDecoder) get_CustomerHead(v *Customer, n int) int {
-	b := d.b
+	b := d.B
 	if n >= len(b) || b[n] != '{' {
-		return baleJSONNull(b, n)
+		return balejson.Null(b, n)
 	}
-	if n = baleJSONSpace(b, n+1); n < len(b) && b[n] == '}' {
+	if n = balejson.Space(b, n+1); n < len(b) && b[n] == '}' {
 		return n + 1
 	}
 	var name []byte
 	if len(b)-n < 7 || string(b[n:n+7]) != `"Name":` {
 		goto other
 	}
-	n = baleJSONSpace(b, n+7)
+	n = balejson.Space(b, n+7)
 field0:
 	{
-		if text, end := d.text(n); end >= 0 {
+		if text, end := d.Text(n); end >= 0 {
 			v.Name, n = text, end
-		} else if n = baleJSONNull(b, n); n < 0 {
+		} else if n = balejson.Null(b, n); n < 0 {
 			return -1
 		}
 	}
@@ -15952,10 +15041,10 @@ field0:
 	if len(b)-n < 8 || string(b[n:n+8]) != `"Email":` {
 		goto other
 	}
-	n = baleJSONSpace(b, n+8)
+	n = balejson.Space(b, n+8)
 field1:
 	{
-		if n = baleJSONSkipString(b, n); n < 0 {
+		if n = balejson.SkipString(b, n); n < 0 {
 			return -1
 		}
 	}
@@ -15966,7 +15055,7 @@ field1:
 	if len(b)-n < 10 || string(b[n:n+10]) != `"Address":` {
 		goto other
 	}
-	n = baleJSONSpace(b, n+10)
+	n = balejson.Space(b, n+10)
 field2:
 	{
 		if n = d.skip_Address(n); n < 0 {
@@ -15978,9 +15067,10 @@ field2:
 	}
 	n++
 other:
-	if name, n = d.name(n); n < 0 {
+	if name, n = d.Name(n); n < 0 {
 		return -1
 	}
+known:
 	switch string(name) {
 	case "Name":
 		goto field0
@@ -15989,22 +15079,17 @@ other:
 	case "Address":
 		goto field2
 	}
-	switch baleJSONFold(name, baleJSONNames_CustomerHead[:]) {
-	case 0:
-		goto field0
-	case 1:
-		goto field1
-	case 2:
-		goto field2
+	if name = balejson.Fold(name, baleJSONNames_CustomerHead[:]); name != nil {
+		goto known
 	}
-	if d.strict {
+	if d.Strict {
 		return -1
 	}
-	if n = baleJSONSkip(b, n); n < 0 {
+	if n = balejson.Skip(b, n); n < 0 {
 		return -1
 	}
 next:
-	if n = baleJSONSpace(b, n); n >= len(b) {
+	if n = balejson.Space(b, n); n >= len(b) {
 		return -1
 	}
 	if b[n] == ',' {
@@ -16019,23 +15104,23 @@ next:
 
 // get_LineHead decodes the value at n into v.
 func (d *baleJSONDecoder) get_LineHead(v *Line, n int) int {
-	b := d.b
+	b := d.B
 	if n >= len(b) || b[n] != '{' {
-		return baleJSONNull(b, n)
+		return balejson.Null(b, n)
 	}
-	if n = baleJSONSpace(b, n+1); n < len(b) && b[n] == '}' {
+	if n = balejson.Space(b, n+1); n < len(b) && b[n] == '}' {
 		return n + 1
 	}
 	var name []byte
 	if len(b)-n < 6 || string(b[n:n+6]) != `"SKU":` {
 		goto other
 	}
-	n = baleJSONSpace(b, n+6)
+	n = balejson.Space(b, n+6)
 field0:
 	{
-		if text, end := d.text(n); end >= 0 {
+		if text, end := d.Text(n); end >= 0 {
 			v.SKU, n = text, end
-		} else if n = baleJSONNull(b, n); n < 0 {
+		} else if n = balejson.Null(b, n); n < 0 {
 			return -1
 		}
 	}
@@ -16046,10 +15131,10 @@ field0:
 	if len(b)-n < 8 || string(b[n:n+8]) != `"Count":` {
 		goto other
 	}
-	n = baleJSONSpace(b, n+8)
+	n = balejson.Space(b, n+8)
 field1:
 	{
-		if n = baleJSONSkipNumber(b, n); n < 0 {
+		if n = balejson.SkipNumber(b, n); n < 0 {
 			return -1
 		}
 	}
@@ -16060,10 +15145,10 @@ field1:
 	if len(b)-n < 8 || string(b[n:n+8]) != `"Cents":` {
 		goto other
 	}
-	n = baleJSONSpace(b, n+8)
+	n = balejson.Space(b, n+8)
 field2:
 	{
-		if n = baleJSONSkipNumber(b, n); n < 0 {
+		if n = balejson.SkipNumber(b, n); n < 0 {
 			return -1
 		}
 	}
@@ -16074,7 +15159,7 @@ field2:
 	if len(b)-n < 7 || string(b[n:n+7]) != `"Tags":` {
 		goto other
 	}
-	n = baleJSONSpace(b, n+7)
+	n = balejson.Space(b, n+7)
 field3:
 	{
 		if n = d.skip_String2(n); n < 0 {
@@ -16086,9 +15171,10 @@ field3:
 	}
 	n++
 other:
-	if name, n = d.name(n); n < 0 {
+	if name, n = d.Name(n); n < 0 {
 		return -1
 	}
+known:
 	switch string(name) {
 	case "SKU":
 		goto field0
@@ -16099,24 +15185,17 @@ other:
 	case "Tags":
 		goto field3
 	}
-	switch baleJSONFold(name, baleJSONNames_LineHead[:]) {
-	case 0:
-		goto field0
-	case 1:
-		goto field1
-	case 2:
-		goto field2
-	case 3:
-		goto field3
+	if name = balejson.Fold(name, baleJSONNames_LineHead[:]); name != nil {
+		goto known
 	}
-	if d.strict {
+	if d.Strict {
 		return -1
 	}
-	if n = baleJSONSkip(b, n); n < 0 {
+	if n = balejson.Skip(b, n); n < 0 {
 		return -1
 	}
 next:
-	if n = baleJSONSpace(b, n); n >= len(b) {
+	if n = balejson.Space(b, n); n >= len(b) {
 		return -1
 	}
 	if b[n] == ',' {
@@ -16131,61 +15210,61 @@ next:
 
 // skip_Address skips the value at n.
 func (d *baleJSONDecoder) skip_Address(n int) int {
-	b := d.b
+	b := d.B
 	if n >= len(b) || b[n] != '{' {
-		return baleJSONSkip(b, n)
+		return balejson.Skip(b, n)
 	}
 	if len(b)-n <= 9 || string(b[n+1:n+10]) != `"Street":` {
-		return baleJSONSkipObject(b, n)
+		return balejson.SkipObject(b, n)
 	}
-	n = baleJSONSpace(b, n+10)
-	if n = baleJSONSkipString(b, n); n < 0 {
+	n = balejson.Space(b, n+10)
+	if n = balejson.SkipString(b, n); n < 0 {
 		return -1
 	}
 	if n >= len(b) || b[n] != ',' {
-		return baleJSONSkipMembers(b, n)
+		return balejson.SkipMembers(b, n)
 	}
 	if len(b)-n <= 7 || string(b[n+1:n+8]) != `"City":` {
-		return baleJSONSkipObject(b, n)
+		return balejson.SkipObject(b, n)
 	}
-	n = baleJSONSpace(b, n+8)
-	if n = baleJSONSkipString(b, n); n < 0 {
+	n = balejson.Space(b, n+8)
+	if n = balejson.SkipString(b, n); n < 0 {
 		return -1
 	}
 	if n >= len(b) || b[n] != ',' {
-		return baleJSONSkipMembers(b, n)
+		return balejson.SkipMembers(b, n)
 	}
 	if len(b)-n <= 10 || string(b[n+1:n+11]) != `"Country":` {
-		return baleJSONSkipObject(b, n)
+		return balejson.SkipObject(b, n)
 	}
-	n = baleJSONSpace(b, n+11)
-	if n = baleJSONSkipString(b, n); n < 0 {
+	n = balejson.Space(b, n+11)
+	if n = balejson.SkipString(b, n); n < 0 {
 		return -1
 	}
 	if n >= len(b) || b[n] != ',' {
-		return baleJSONSkipMembers(b, n)
+		return balejson.SkipMembers(b, n)
 	}
-	return baleJSONSkipObject(b, n)
+	return balejson.SkipObject(b, n)
 }
 
 // skip_String2 skips the value at n.
 func (d *baleJSONDecoder) skip_String2(n int) int {
-	b := d.b
+	b := d.B
 	if n >= len(b) || b[n] != '[' {
-		return baleJSONSkip(b, n)
+		return balejson.Skip(b, n)
 	}
-	if n = baleJSONSpace(b, n+1); n < len(b) && b[n] == ']' {
+	if n = balejson.Space(b, n+1); n < len(b) && b[n] == ']' {
 		return n + 1
 	}
 	for {
-		if n = baleJSONSkipString(b, n); n < 0 {
+		if n = balejson.SkipString(b, n); n < 0 {
 			return -1
 		}
-		if n = baleJSONSpace(b, n); n >= len(b) {
+		if n = balejson.Space(b, n); n >= len(b) {
 			return -1
 		}
 		if b[n] == ',' {
-			n = baleJSONSpace(b, n+1)
+			n = balejson.Space(b, n+1)
 			continue
 		}
 		if b[n] != ']' {
@@ -16197,29 +15276,30 @@ func (d *baleJSONDecoder) skip_String2(n int) int {
 	return n
 }
 
-// baleJSONIsRoot reports whether methods are generated for t, or for what it points to.
-func baleJSONIsRoot(t reflect.Type) bool {
-	if t.Kind() == reflect.Pointer {
-		t = t.Elem()
-	}
-	switch t {
-	case reflect.TypeFor[Order]():
-		return true
-	}
-	return false
+// IsRoot reports whether methods are generated for t, or for what it points to.
+func (baleJSONTypes) IsRoot(t reflect.Type) bool {
+	return balejson.IsOneOf(t,
+		reflect.TypeFor[Order](),
+	)
 }
 
-// baleJSONOriginal returns an error about decoding b into v with the type for which another one stands.
-func baleJSONOriginal(b []byte, v any, err error) error {
-	return baleJSONWithOriginals(b, v, err)
+// Original returns the type for which t stands in encoding/json, or t if it stands for none.
+func (baleJSONTypes) Original(t reflect.Type) reflect.Type {
+	return balejson.OriginalOf(t, map[reflect.Type]reflect.Type{
+		reflect.TypeFor[BaleJSONPlainPart1_Order]():    reflect.TypeFor[Order](),
+		reflect.TypeFor[BaleJSONPlainPart2_Customer](): reflect.TypeFor[Customer](),
+		reflect.TypeFor[BaleJSONPlainPart3_Line]():     reflect.TypeFor[Line](),
+	})
 }
 
-// baleJSONOriginals has the types for which others without methods stand in encoding/json, by these.
-var baleJSONOriginals = map[reflect.Type]reflect.Type{
-	reflect.TypeFor[BaleJSONPlainPart1_Order]():    reflect.TypeFor[Order](),
-	reflect.TypeFor[BaleJSONPlainPart2_Customer](): reflect.TypeFor[Customer](),
-	reflect.TypeFor[BaleJSONPlainPart3_Line]():     reflect.TypeFor[Line](),
-}
+// A BaleReader reads a stream of messages: see its methods, and docs/streams.md of bale. It is not safe for concurrent use.
+type BaleReader[T any] struct{ balestream.Reader[T] }
+
+// A BaleWriter writes a stream of messages, which a BaleReader reads. It is not safe for concurrent use.
+type BaleWriter[T any] struct{ balestream.Writer[T] }
+
+// A BaleStreamError is an error of a frame of a stream.
+type BaleStreamError = balestream.Error
 
 // baleJSONNames_Address has the names of the fields of Address.
 var baleJSONNames_Address = [...]string{"Street", "City", "Country"}
@@ -16242,7184 +15322,5 @@ var baleJSONNames_Order = [...]string{"ID", "Customer", "Placed", "State", "Line
 // baleJSONNames_OrderHead has the names of the fields of Order.
 var baleJSONNames_OrderHead = [...]string{"ID", "Customer", "Placed", "State", "Lines", "Notes", "Ship", "Payment", "Changed"}
 
-// baleCBORAppendHead appends a head in its shortest form to b.
-func baleCBORAppendHead(b []byte, major byte, x uint64) []byte {
-	w := baleCBORPuts[baleCBORPutIndex(x, 0)]
-	b = append(b, major<<5+byte(w)+byte(x)&byte(w>>16))
-	for k := int(w>>24) - 2; k >= 0; k-- {
-		b = append(b, byte(x>>(8*k)))
-	}
-	return b
-}
-
-// A baleCBORInput holds the state of decoding a message.
-type baleCBORInput struct {
-	baleInput
-	level     int      // number of pointers still to allocate before a nil one
-	irregular bool     // the error is at an item that the method Plain rewrites
-	name      [24]byte // a name that is an integer, as the method Key returns it
-}
-
-// A baleCBOROutput holds the state of encoding a message.
-type baleCBOROutput struct {
-	baleOutput
-	baleMarks
-}
-
-// sort sorts the entries of a map: see baleMarks.
-func (e *baleCBOROutput) sort(b baleBuffer, first, end int) {
-	if e.err != nil {
-		end = -1
-	}
-	e.sortMarked(b, first, end)
-}
-
-// plain returns the message without indefinite lengths, and without the tags that do not change how a value is decoded,
-// and the length of the message.
-func (d *baleCBORInput) plain() (plain []byte, n int) {
-	fault, at := d.baleFault, d.n
-	d.baleFault, d.level, d.irregular = baleFault{}, 0, false
-	r := baleCBORRewriter{of: d}
-	if n = r.item(0, 0); n >= 0 && r.changed { // now the counts are known
-		r.plain, r.next = r.plain[:0], 0
-		n = r.item(0, 0)
-		return r.plain, n
-	}
-	if n >= 0 {
-		d.baleFault, d.n = fault, at
-	}
-	return nil, -1
-}
-
-// A baleCBORRewriter does the work of [Input.Plain].
-type baleCBORRewriter struct {
-	of      *baleCBORInput
-	plain   []byte
-	changed bool     // Plain is not the message
-	counts  []uint32 // of each indefinite length, in the order of their heads
-	next    int      // number of the next indefinite length
-}
-
-// copy copies the bytes of the message from one offset to another, and returns the latter.
-func (r *baleCBORRewriter) copy(from, to int) int {
-	r.plain = append(r.plain, r.of.b[from:to]...)
-	return to
-}
-
-// item rewrites the item at n, and returns its end offset, or -1 after an error.
-func (r *baleCBORRewriter) item(n, depth int) int {
-	d := r.of
-	if depth > baleMaxDepth {
-		return d.stop(baleTooDeep, "", n)
-	}
-	for nested := true; n < len(d.b) && d.b[n]>>5 == 6; {
-		_, tag, end := d.head(n)
-		if end < 0 {
-			return -1
-		}
-		if level, after := d.nils(n); nested && level > 0 {
-			return r.copy(n, after)
-		}
-		nested = tag != 55799 // what follows several of these tags is looked at once
-		if tag == 2 || tag == 3 || tag == 1001 {
-			r.copy(n, end)
-		} else {
-			r.changed = true
-		}
-		n = end
-	}
-	if n < len(d.b) && d.b[n]&0x1f == 31 && 2 <= d.b[n]>>5 && d.b[n]>>5 <= 5 {
-		return r.indefinite(n, d.b[n]>>5, depth)
-	}
-	major, x, end := d.head(n)
-	switch {
-	case end < 0:
-		return -1
-	case major < 2 || major > 5:
-		return r.copy(n, end)
-	case x > uint64(len(d.b)-end):
-		return d.stop(baleTruncated, "", len(d.b))
-	case major < 4:
-		return r.copy(n, end+int(x))
-	}
-	r.copy(n, end)
-	for range x << (major - 4) {
-		if end = r.item(end, depth+1); end < 0 {
-			return -1
-		}
-	}
-	return end
-}
-
-// indefinite rewrites the item at n, of a major type and an indefinite length, and returns its end offset, or -1 after
-// an error.
-func (r *baleCBORRewriter) indefinite(n int, major byte, depth int) int {
-	d, at, k := r.of, r.next, uint64(0)
-	if r.next++; at == len(r.counts) {
-		r.counts, r.changed = append(r.counts, 0), true
-	}
-	r.plain = baleCBORAppendHead(r.plain, major, uint64(r.counts[at]))
-	for n++; n < len(d.b) && d.b[n] != 0xff; {
-		if major >= 4 {
-			if n = r.item(n, depth+1); n < 0 {
-				return -1
-			}
-			k++
-			continue
-		}
-		of, x, end := d.head(n)
-		switch {
-		case end < 0:
-			return -1
-		case of != major:
-			return d.stop(baleMalformed, "", n)
-		case x > uint64(len(d.b)-end):
-			return d.stop(baleTruncated, "", len(d.b))
-		case major == 3 && !utf8.Valid(d.b[end:end+int(x)]): // each chunk has whole characters: RFC 8949, section 3.2.3
-			return d.notUTF8(end)
-		}
-		n = r.copy(end, end+int(x))
-		k += x
-	}
-	if n >= len(d.b) {
-		return d.stop(baleTruncated, "", len(d.b))
-	}
-	if major == 5 && k%2 == 1 || k > math.MaxUint32 {
-		return d.stop(baleMalformed, "", n)
-	}
-	if r.counts[at] = uint32(k); major == 5 {
-		r.counts[at] /= 2
-	}
-	return n + 1
-}
-
-// short records the error for a value at n that is not of the kind want, that is malformed, or that is missing because
-// the message ends.
-func (d *baleCBORInput) short(n int, want string) int {
-	if n >= len(d.b) {
-		return d.stop(baleTruncated, "", n)
-	}
-	found := baleCBORKind(d.b[n])
-	d.irregular = found != "" && (d.b[n]>>5 == 6 || d.b[n]&0x1f == 31) // a tag, or a length that is not definite
-	if want != "" && found != "" {
-		return d.unlike(n, want, found)
-	}
-	return d.stop(baleMalformed, "", n)
-}
-
-// baleCBORKind returns the kind of an item that begins with c, or "" if it is malformed.
-func baleCBORKind(c byte) string {
-	major, info := c>>5, c&31
-	switch {
-	case 28 <= info && info <= 30 || info == 31 && (major < 2 || major > 5):
-		return ""
-	case major == 7 && info < 24:
-		switch info {
-		case 20, 21:
-			return "a bool"
-		case 22, 23:
-			return "null"
-		}
-		return "a simple value"
-	case major == 7 && info == 24:
-		return "a simple value"
-	}
-	return [...]string{"an integer", "an integer", "a byte string", "a text string", "an array", "a map", "a tag", "a float"}[major]
-}
-
-func (d *baleCBORInput) null(n int) bool { return n < len(d.b) && d.b[n]|1 == 0xf7 }
-
-// head decodes the head at n, of any form with a definite length: the major type and the argument.
-func (d *baleCBORInput) head(n int) (major byte, x uint64, end int) {
-	if n >= len(d.b) {
-		return 0, 0, d.stop(baleTruncated, "", n)
-	}
-	major, x = d.b[n]>>5, uint64(d.b[n]&0x1f)
-	if x < 24 {
-		return major, x, n + 1
-	} else if x > 27 {
-		return 0, 0, d.short(n, "")
-	}
-	if end = n + 1 + 1<<(x-24); end > len(d.b) {
-		return 0, 0, d.stop(baleTruncated, "", len(d.b))
-	}
-	x = 0
-	for _, c := range d.b[n+1 : end] {
-		x = x<<8 | uint64(c)
-	}
-	if d.b[n] == 0xf8 && x < 32 { // a simple value that has a shorter form, which is the only one allowed
-		return 0, 0, d.short(n, "")
-	}
-	return major, x, end
-}
-
-// count decodes the head at n of k bytes, elements or entries, each of at least size bytes.
-func (d *baleCBORInput) count(n int, of byte, size uint64) (k, end int) {
-	if d.null(n) {
-		return -1, n + 1
-	}
-	major, x, end := d.head(n)
-	switch {
-	case end < 0:
-		return 0, -1
-	case major != of && (of != 2 || major != 3):
-		return 0, d.short(n, [...]string{2: "a byte string or a text string", 4: "an array", 5: "a map"}[of])
-	case x > uint64(len(d.b)-end)/size:
-		return 0, d.stop(baleTruncated, "", len(d.b))
-	}
-	return int(x), end
-}
-
-// bytes decodes the head of the bytes or the text at n.
-func (d *baleCBORInput) bytes(n int) (from, k int) {
-	if len(d.b)-n > 1 && d.b[n]&^0x20 == 0x58 && int(d.b[n+1]) <= len(d.b)-n-2 {
-		return n + 2, int(d.b[n+1])
-	}
-	if k, from = d.count(n, 2, 1); from < 0 {
-		return 0, -1
-	}
-	return from, max(k, 0)
-}
-
-func (d *baleCBORInput) list(n int) (k, from int)   { return d.count(n, 4, 1) }
-func (d *baleCBORInput) mapLen(n int) (k, from int) { return d.count(n, 5, 2) }
-
-// key decodes the name of a field at n.
-func (d *baleCBORInput) key(n int) ([]byte, int) {
-	major, x, end := d.head(n)
-	switch {
-	case end < 0:
-		return nil, -1
-	case major == 6:
-		return nil, d.short(n, "")
-	case major == 3 && x <= uint64(len(d.b)-end):
-		return d.b[end : end+int(x)], end + int(x)
-	case major == 0:
-		return strconv.AppendUint(append(d.name[:0], 0xff), x, 10), end
-	case major == 1 && x < 1<<63:
-		return strconv.AppendInt(append(d.name[:0], 0xff), int64(^x), 10), end
-	}
-	return nil, d.skip(n)
-}
-
-// number returns the integer at n and its entry in baleCBORGets, or zeros if it is incomplete or the message has fewer
-// than eight bytes before it: it loads the eight bytes that end with the integer.
-func (d *baleCBORInput) number(b baleBuffer, n int) (x uint64, w uint32) {
-	if n < 8 || n >= len(d.b) {
-		return 0, 0
-	}
-	w = baleCBORGets[baleGet8(b, n)]
-	end := n + int(w>>24)
-	if end > len(d.b) {
-		return 0, 0
-	}
-	return baleCBORUnpack(baleGet64(b, end-8)>>(w&63), w), w
-}
-
-// integer decodes the integer at n: x, or -1-x if it is negative.
-func (d *baleCBORInput) integer(n int, want string) (x uint64, negative bool, end int) {
-	if d.null(n) {
-		return 0, false, n + 1
-	}
-	major, x, end := d.head(n)
-	if end >= 0 && major > 1 {
-		return 0, false, d.short(n, want)
-	}
-	return x, major == 1, end
-}
-
-// int decodes the signed integer at n, which must fit in size bits.
-func (d *baleCBORInput) int(n, size int) (uint64, int) {
-	x, negative, end := d.integer(n, "an integer")
-	if end >= 0 && x>>(size-1) != 0 {
-		return 0, d.stop(baleOverflow, "", n)
-	}
-	return x ^ -baleBit(negative), end
-}
-
-// uint is Int for unsigned integers.
-func (d *baleCBORInput) uint(n, size int) (uint64, int) {
-	x, negative, end := d.integer(n, "an integer")
-	if end >= 0 && (negative || x<<(64-size)>>(64-size) != x) {
-		return 0, d.stop(baleOverflow, "", n)
-	}
-	return x, end
-}
-
-// float64 decodes the number at n: a float of any form, or an integer that a float represents exactly.
-func (d *baleCBORInput) float64(n int) (float64, int) {
-	if len(d.b)-n >= 9 && d.b[n] == 0xfb {
-		return math.Float64frombits(binary.BigEndian.Uint64(d.b[n+1:])), n + 9
-	}
-	if n < len(d.b) && 0xf9 <= d.b[n] && d.b[n] <= 0xfb {
-		_, x, end := d.head(n)
-		if d.b[n] == 0xf9 {
-			return baleWiden32(baleWiden16(uint16(x))), end
-		}
-		return baleWiden32(math.Float32frombits(uint32(x))), end
-	}
-	x, negative, end := d.integer(n, "a number")
-	sign := 1.0
-	if negative {
-		sign = -1
-		x++
-	}
-	switch {
-	case negative && x == 0 && end >= 0:
-		return -(1 << 64), end
-	case bits.Len64(x)-bits.TrailingZeros64(x) > 53:
-		return 0, d.stop(baleOverflow, "", n)
-	}
-	return sign * float64(x), end
-}
-
-// nils returns how many nested pointers at n are not nil before one that is, and the offset after them.
-func (d *baleCBORInput) nils(n int) (level, from int) {
-	if d.level > 0 {
-		d.level--
-		return d.level, n
-	}
-	for from = n; len(d.b)-from > 3 && string(d.b[from:from+3]) == "\xd9\xd9\xf7" && level < baleMaxDepth; from += 3 {
-		level++
-	}
-	if d.null(from) {
-		return level, from + 1
-	}
-	return -1, n
-}
-
-// member decodes the number of the union member in the interface at n: from 1 to most, or 0 for null.
-func (d *baleCBORInput) member(n, most int) (number, from int) {
-	// The form that bale encodes is tested first.
-	if len(d.b)-n > 2 && d.b[n] == 0x82 && uint(d.b[n+1])-1 < uint(min(most, 23)) {
-		return int(d.b[n+1]), n + 2
-	}
-	k, from := d.list(n)
-	switch {
-	case k < 0 || from < 0:
-		return 0, from
-	case k != 2:
-		return 0, d.otherLength(n, k, 2)
-	}
-	x, end := d.uint(from, 64)
-	if end >= 0 && x-1 >= uint64(most) {
-		return 0, d.unlike(from, fmt.Sprint("the number of a union's type, up to ", most), fmt.Sprint(x))
-	}
-	return int(x), end
-}
-
-// baleCBORSizes has the size of a value for each first byte that determines it, and 0 for the other ones.
-var baleCBORSizes = func() (t [256]uint8) {
-	for i := range t {
-		switch major, info := i>>5, i&31; {
-		case (major == 2 || major == 3) && info < 24:
-			t[i] = uint8(1 + info)
-		case 2 <= major && major <= 6:
-		case info < 24:
-			t[i] = 1
-		case info < 28 && i != 0xf8: // after 0xf8, some values are malformed
-			t[i] = 1 + 1<<(info-24)
-		}
-	}
-	return t
-}()
-
-func (d *baleCBORInput) skip(n int) int { return d.skips(n, 1) }
-
-// skipText is Skip for a value that is a short string in most messages.
-func (d *baleCBORInput) skipText(n int) int {
-	if n < len(d.b) {
-		if k := int(d.b[n]) - 0x60; uint(k) < 24 && k < len(d.b)-n {
-			return n + 1 + k
-		}
-	}
-	return d.skips(n, 1)
-}
-
-// skipShort is Skip for a value whose size is determined by its first byte in most messages.
-func (d *baleCBORInput) skipShort(n int) int {
-	if n < len(d.b) {
-		if k := int(baleCBORSizes[d.b[n]]); k > 0 && k <= len(d.b)-n {
-			return n + k
-		}
-	}
-	return d.skips(n, 1)
-}
-
-// skips is Skip for left values.
-func (d *baleCBORInput) skips(n int, left uint64) int { // uint64: each list may claim as many elements as the message has bytes left
-	b := d.b
-	for ; left > 0; left-- {
-		if n >= len(b) {
-			return d.stop(baleTruncated, "", len(b))
-		}
-		if c := b[n]; c>>5 == 3 && c&31 < 24 { // a short string, as most names are: this takes less time than a table
-			n += 1 + int(c&31)
-			continue
-		} else if baleCBORSizes[c] != 0 {
-			n += int(baleCBORSizes[c])
-			continue
-		}
-		major, x, end := d.head(n)
-		if end < 0 {
-			return -1
-		}
-		rest := uint64(len(b) - end)
-		switch major {
-		case 2, 3:
-			end += int(min(x, rest))
-		case 4:
-			left += min(x, rest)
-		case 5:
-			rest /= 2
-			left += 2 * min(x, rest)
-		case 6:
-			x = 0
-			left++
-		default:
-			x = 0
-		}
-		if x > rest {
-			return d.stop(baleTruncated, "", len(b))
-		}
-		n = end
-	}
-	if n > len(b) {
-		return d.stop(baleTruncated, "", len(b))
-	}
-	return n
-}
-
-// baleCBORAppendTime appends a time to b: an integer of seconds since 1970, if there are no nanoseconds, else the text
-// of RFC 3339, or for years that this does not have, the seconds and the nanoseconds in the form of RFC 9581.
-func baleCBORAppendTime(b []byte, t time.Time) []byte {
-	sec, nsec := t.Unix(), uint64(t.Nanosecond())
-	major, x := byte(sec>>63&1), uint64(sec^sec>>63)
-	switch t = t.UTC(); {
-	case nsec == 0:
-		return baleCBORAppendHead(b, major, x)
-	case t.Year() < 0 || t.Year() > 9999:
-		b = baleCBORAppendHead(append(b, "\xd9\x03\xe9\xa2\x01"...), major, x)
-		return baleCBORAppendHead(append(b, 0x28), 0, nsec)
-	}
-	var room [32]byte
-	text := t.AppendFormat(room[:0], time.RFC3339Nano)
-	return append(baleCBORAppendHead(b, 3, uint64(len(text))), text...)
-}
-
-// baleCBORPutTime encodes a time at n and returns the end offset.
-func baleCBORPutTime(b baleBuffer, n int, t time.Time) int {
-	var room [40]byte
-	return baleCBORPutRaw(b, n, baleCBORAppendTime(room[:0], t))
-}
-
-func baleCBORSizeTime(t time.Time) int {
-	var room [40]byte
-	return len(baleCBORAppendTime(room[:0], t))
-}
-
-// time decodes the time at n: seconds since 1970 as an integer or a float, a text of RFC 3339, with or without tag 0 or
-// 1, or the form of RFC 9581.
-func (d *baleCBORInput) time(n int) (time.Time, int) {
-	if n < len(d.b) && d.b[n]&^1 == 0xc0 {
-		n++
-	}
-	switch {
-	case d.null(n):
-		return time.Time{}, n + 1
-	case n < len(d.b) && d.b[n]>>5 == 3:
-		from, k := d.bytes(n)
-		if k < 0 {
-			return time.Time{}, -1
-		}
-		x, err := time.Parse(time.RFC3339Nano, string(d.b[from:from+k]))
-		if d.cause = err; err != nil {
-			return time.Time{}, d.stop(baleMalformed, "", n)
-		}
-		return x.UTC(), from + k
-	case n < len(d.b) && 0xf9 <= d.b[n] && d.b[n] <= 0xfb:
-		x, end := d.float64(n)
-		sec, frac := math.Modf(x)
-		if !(math.Abs(sec) < 1<<63) {
-			return time.Time{}, d.stop(baleOverflow, "", n)
-		}
-		return time.Unix(int64(sec), int64(frac*1e9)).UTC(), end
-	case len(d.b)-n > 5 && string(d.b[n:n+5]) == "\xd9\x03\xe9\xa2\x01":
-		sec, end := d.int(n+5, 64)
-		if end < 0 || end >= len(d.b) || d.b[end] != 0x28 {
-			return time.Time{}, d.stop(baleMalformed, "", n)
-		}
-		nsec, end := d.uint(end+1, 32)
-		if end >= 0 && nsec >= 1e9 {
-			return time.Time{}, d.stop(baleMalformed, "", n)
-		}
-		return time.Unix(int64(sec), int64(nsec)).UTC(), end
-	}
-	x, negative, end := d.integer(n, "a time")
-	if end >= 0 && x>>63 != 0 {
-		return time.Time{}, d.stop(baleOverflow, "", n)
-	}
-	sec := x ^ -baleBit(negative)
-	return time.Unix(int64(sec), 0).UTC(), end
-}
-
-// baleCBORPuts has the head of an integer for each value of baleCBORPutIndex.
-var baleCBORPuts = func() (t [256]uint32) {
-	for i := range t {
-		major := uint32(i>>7) << 5
-		size := bits.Len(uint(i&127-1) >> 3) // 0 is one byte, 3 is eight
-		if t[i] = major + 24 + uint32(size) | uint32(64-8<<size)<<8 | uint32(1+1<<size)<<24; i&127 <= 5 {
-			t[i] = major | 0x1f<<16 | 1<<24
-		}
-	}
-	return t
-}()
-
-func baleCBORPutIndex(x uint64, sign uint8) uint8 { return uint8(bits.Len64(x|(x+8)&32)) | sign }
-
-// baleCBORGets has an entry for each first byte of an integer of the types 0 and 1, and 0 for the first bytes of other
-// values.
-var baleCBORGets = func() (t [256]uint32) {
-	for i := range 64 {
-		negative := uint32(i >> 5 << 17)
-		switch info := i & 31; {
-		case info < 24:
-			t[i] = 56 | 59<<8 | negative | 1<<24
-		case info < 28:
-			t[i] = uint32(64-8<<(info-24)) | 1<<16 | negative | uint32(1+1<<(info-24))<<24
-		}
-	}
-	return t
-}()
-
-func baleCBORPutInt(b baleBuffer, n int, x int64) int {
-	u := uint64(x ^ x>>63)
-	return baleCBORPutHeadBy(b, n, u, baleCBORPuts[baleCBORPutIndex(u, uint8(x>>63)&128)])
-}
-
-func baleCBORPutUint(b baleBuffer, n int, x uint64) int {
-	return baleCBORPutHeadBy(b, n, x, baleCBORPuts[baleCBORPutIndex(x, 0)])
-}
-
-// baleCBORPutHeadBy encodes a head with an entry of baleCBORPuts at n and returns the end offset.
-func baleCBORPutHeadBy(b baleBuffer, n int, x uint64, w uint32) int {
-	balePut8(b, n, uint8(w)+uint8(x)&uint8(w>>16))
-	balePut64(b, n+1, bits.ReverseBytes64(x<<(w>>8&63)))
-	return n + int(w>>24)
-}
-
-func baleCBORSizeInt(x int64) int   { return baleCBORSizeUint(uint64(x ^ x>>63)) }
-func baleCBORSizeUint(x uint64) int { return int(baleCBORPuts[baleCBORPutIndex(x, 0)] >> 24) }
-
-// baleCBORGetInt returns the integer at n, where nine bytes can be loaded, and its entry in baleCBORGets.
-func baleCBORGetInt(b baleBuffer, n int) (uint64, uint32) {
-	w := baleCBORGets[baleGet8(b, n)]
-	return baleCBORUnpack(baleGet64(b, n+int(w>>16&1)), w), w
-}
-
-// baleCBORUnpack returns the integer in the first of the eight bytes of x.
-func baleCBORUnpack(x uint64, w uint32) uint64 {
-	return bits.ReverseBytes64(x)>>(w&63)&(^uint64(0)>>(w>>8&63)) ^ -uint64(w>>17&1)
-}
-
-// baleCBORPutHead encodes the head of k bytes, elements or entries at n and returns the end offset.
-func baleCBORPutHead(b baleBuffer, n, first, k int) int {
-	return baleCBORPutHeadBy(b, n, uint64(k), baleCBORPuts[baleCBORPutIndex(uint64(k), 0)]+uint32(first))
-}
-
-func baleCBORSizeHead(k int) int                         { return baleCBORSizeUint(uint64(k)) }
-func baleCBORSizeText(k int) int                         { return baleCBORSizeHead(k) + k }
-func baleCBORPutCount(b baleBuffer, n, first, k int) int { return baleCBORPutHead(b, n, first, k) }
-func baleCBORSizeCount(k int) int                        { return baleCBORSizeHead(k) }
-
-func baleCBORPutRaw(b baleBuffer, n int, x []byte) int { return n + copy(baleBytes(b, n, len(x)), x) }
-
-// A baleCompactNumber is an element type of lists of numbers.
-type baleCompactNumber interface {
-	~int | ~int32 | ~int64 | ~uint | ~uint32 | ~uint64 | ~uintptr
-}
-
-// baleCompactPutLens encodes the lengths of strings.
-func baleCompactPutLens[T ~string](e *baleCompactEncoder, b baleBuffer, n int, v []T, path string) (end, sum int) {
-	for len(v) > 0 {
-		k := min(len(v), 16)
-		var control uint64
-		m := n + (k+1)/2
-		if m+5*k > e.end {
-			return e.changed(path, n), 0
-		}
-		for i, y := range v[:k] {
-			x := uint64(len(y))
-			sum += len(y)
-			code, size := baleCompactCode(x)
-			balePut64(b, m, x)
-			m += int(size)
-			control |= code << (4 * i)
-		}
-		for i := 0; i < k; i += 2 {
-			balePut8(b, n, uint8(control>>(4*i)))
-			n++
-		}
-		n = m
-		v = v[k:]
-	}
-	return n, sum
-}
-
-// baleCompactGetNumbers decodes numbers.
-func baleCompactGetNumbers[T baleCompactNumber](d *baleCompactDecoder, v []T) bool {
-	var zero T
-	signed := zero-1 < 0 // a constant in each instance
-	for len(v) > 0 {
-		k := min(len(v), 16)
-		n, m := d.n, (k+1)/2
-		var b baleBuffer
-		var control, sizes uint64
-		end := 16*8 + 8
-		if len(d.b)-n >= 8 {
-			b = baleAt(d.b, n)
-			control = baleGet64(b, 0) & (1<<(8*m) - 1)
-			sizes = baleCompactLens(control)
-			end = m + baleCompactSum(sizes)
-		}
-		if len(d.b)-n < end+8 { // numbers are loaded as eight bytes: near the end of the message from a copy
-			var tail [16*8 + 16]byte
-			copy(tail[:], d.b[n:])
-			b = baleAll(tail[:])
-			control = baleGet64(b, 0) & (1<<(8*m) - 1)
-			sizes = baleCompactLens(control)
-			if end = m + baleCompactSum(sizes); end > len(d.b)-n {
-				return d.fail(baleTruncated)
-			}
-		}
-		wide := 0
-		for i := range v[:k] {
-			code := control & 15
-			x := baleGet64(b, m)&baleCompactMask[code] | baleCompactLow[code]
-			m += int(sizes & 15)
-			control >>= 4
-			sizes >>= 4
-			y := int64(x)
-			if signed {
-				y = baleUnzigzag(x)
-			}
-			v[i] = T(y)
-			if int64(v[i]) != y {
-				wide++
-			}
-		}
-		if control != 0 {
-			return d.fail(baleMalformed)
-		}
-		if wide != 0 {
-			return d.fail(baleOverflow)
-		}
-		d.n = n + end
-		v = v[k:]
-	}
-	return true
-}
-
-// lens decodes the lengths of the next strings of a list, at most 16.
-func (d *baleCompactDecoder) lens(buf *[16]uint64, strings int) ([]uint64, bool) {
-	lens := buf[:min(strings, len(buf))]
-	return lens, baleCompactGetNumbers(d, lens)
-}
-
-// baleCompactGetStrings decodes strings that are parts of the text.
-func baleCompactGetStrings[T ~string](d *baleCompactDecoder, v []T) bool {
-	var buf [16]uint64
-	for len(v) > 0 {
-		lens, ok := d.lens(&buf, len(v))
-		if !ok {
-			return false
-		}
-		for i, x := range lens {
-			if x > uint64(len(d.text)) && !d.moreText(x) {
-				return d.fail(baleTruncated)
-			}
-			v[i] = T(d.text[:x])
-			d.text = d.text[x:]
-		}
-		v = v[len(lens):]
-	}
-	return true
-}
-
-// baleCompactLen returns how many bytes follow the codes for x.
-func baleCompactLen(x uint64) int {
-	_, size := baleCompactCode(x)
-	return int(size)
-}
-
-// baleCompactCode returns the code of x and how many bytes follow for x.
-func baleCompactCode(x uint64) (code, size uint64) {
-	code = min(x, uint64(bits.Len64(x|1)+63)>>3)
-	return code, uint64(baleCompactSizes[code&15])
-}
-
-// baleCompactStore stores x at m and returns its code, and the offset at which the next number begins.
-func baleCompactStore(b baleBuffer, m int, x uint64) (code uint64, next int) {
-	balePut64(b, m, x)
-	code, size := baleCompactCode(x)
-	return code, m + int(size)
-}
-
-// baleCompactStore32 is Store for a number of 32 bits.
-func baleCompactStore32(b baleBuffer, m int, x uint64) (code uint64, next int) {
-	balePut32(b, m, uint32(x))
-	code, size := baleCompactCode(x)
-	return code, m + int(size)
-}
-
-// baleCompactLoad returns the number at m whose code is the low four bits of code.
-func baleCompactLoad(b baleBuffer, m int, code uint64) uint64 {
-	return baleGet64(b, m)&baleCompactMask[code&15] | baleCompactLow[code&15]
-}
-
-// baleCompactSizes has the number of bytes that follow for each code.
-var baleCompactSizes = [16]uint8{8: 1, 2, 3, 4, 5, 6, 7, 8}
-
-// baleCompactMask has the mask of the bytes that follow each code, and baleCompactLow the numbers of codes without
-// bytes.
-var (
-	baleCompactMask = [16]uint64{8: 1<<8 - 1, 1<<16 - 1, 1<<24 - 1, 1<<32 - 1, 1<<40 - 1, 1<<48 - 1, 1<<56 - 1, 1<<64 - 1}
-	baleCompactLow  = [16]uint64{0, 1, 2, 3, 4, 5, 6, 7}
-)
-
-// baleCompactLens returns the sizes of 16 codes, four bits each.
-func baleCompactLens(codes uint64) uint64 {
-	some := codes >> 3 & 0x1111111111111111
-	return codes&(some<<3-some) + some
-}
-
-// baleCompactSum returns the sum of 16 sizes.
-func baleCompactSum(sizes uint64) int {
-	sizes = sizes&0x0f0f0f0f0f0f0f0f + sizes>>4&0x0f0f0f0f0f0f0f0f
-	return int(sizes * 0x0101010101010101 >> 56)
-}
-
-// baleCompactHead returns the control word of a record at b, the sizes of its numbers, and the size of the record.
-func baleCompactHead(b baleBuffer, mask, codes uint64, head int) (control, lens uint64, size int) {
-	control = baleGet64(b, 0) & mask
-	lens = baleCompactLens(control & codes)
-	return control, lens, head + baleCompactSum(lens)
-}
-
-// pass skips n values of size bytes each.
-func (d *baleCompactDecoder) pass(n uint64, size int) bool {
-	if n > uint64(len(d.b)-d.n)/uint64(size) {
-		return d.fail(baleTruncated)
-	}
-	d.n += int(n) * size
-	return true
-}
-
-func (d *baleCompactDecoder) passZone(some bool) bool { return !some || d.pass(4, 1) }
-
-// passText skips n bytes of the text.
-func (d *baleCompactDecoder) passText(n uint64) bool {
-	at := d.textAt - len(d.text)
-	if n > uint64(d.textEnd-at) {
-		return d.fail(baleTruncated)
-	}
-	d.skipText(at + int(n))
-	return true
-}
-
-// baleCompactMaxShort is the maximum size of memory that the strings of a part share.
-const baleCompactMaxShort = 1 << 10
-
-// oneText decodes a string of n bytes for a part.
-func (d *baleCompactDecoder) oneText(n uint64) (string, bool) {
-	at := d.textAt - len(d.text)
-	if !d.passText(n) {
-		return "", false
-	}
-	from := len(d.short)
-	if int(n) > cap(d.short)-from {
-		from = 0
-		d.short = make([]byte, 0, max(int(n), min(2*cap(d.short)+64, baleCompactMaxShort, d.textEnd-at)))
-		d.copied(cap(d.short))
-	}
-	d.short = append(d.short, d.b[at:at+int(n)]...)
-	return baleText(d.short[from:], true), true
-}
-
-// passTexts skips the text of several strings.
-func (d *baleCompactDecoder) passTexts(lens ...uint64) bool {
-	sum := uint64(0)
-	for _, n := range lens {
-		if n > uint64(len(d.b)) {
-			return d.fail(baleTruncated)
-		}
-		sum += n
-	}
-	return d.passText(sum)
-}
-
-// passStrings skips a list of n strings.
-func (d *baleCompactDecoder) passStrings(n uint64) bool {
-	var buf [16]uint64
-	for n > 0 {
-		lens, ok := d.lens(&buf, int(min(n, 16)))
-		if !ok || !d.passTexts(lens...) {
-			return false
-		}
-		n -= uint64(len(lens))
-	}
-	return true
-}
-
-// baleCompactFaulty returns the path of the field of an error in a record.
-//
-//go:noinline
-func baleCompactFaulty(record []byte, have, at int, fixed, numbers string) string {
-	over := have < 0
-	if !over && have < at {
-		return ""
-	}
-	for _, value := range strings.Fields(fixed) {
-		path, text, _ := strings.Cut(value, "=")
-		size, _ := strconv.Atoi(text)
-		if at += size; at > have {
-			return path
-		}
-	}
-	for i, number := range strings.Split(numbers, " ") {
-		path, limit, _ := strings.Cut(number, "=")
-		if limit == "-" || i/2 >= len(record) {
-			continue
-		}
-		code := record[i/2] >> (4 * (i % 2)) & 15
-		x := baleCompactLow[code]
-		for k := range min(int(baleCompactSizes[code]), len(record)-at) { // a message that changes may end earlier
-			x |= uint64(record[at+k]) << (8 * k)
-		}
-		at += int(baleCompactSizes[code])
-		large := limit == "32" && x>>32 != 0 || limit == "int" && x>>32>>(bits.UintSize-32) != 0 || limit == "ns" && x >= 1e9
-		if over && large || !over && at > have {
-			return path
-		}
-	}
-	return ""
-}
-
-// baleCompactOver returns the path of the first number in a record that exceeds its limit.
-//
-//go:noinline
-func baleCompactOver(record []byte, at int, numbers string) string {
-	return baleCompactFaulty(record, -1, at, "", numbers)
-}
-
-// baleCompactFail returns the error for a code at a path and an offset.
-//
-//go:noinline
-func baleCompactFail(path string, code, offset int) (int, error) {
-	f := baleFault{code: code}
-	return 0, f.error(path, offset)
-}
-
-// moreText copies the next piece of the text, and reports whether the text has the n bytes of the string at its start.
-//
-//go:noinline
-func (d *baleCompactDecoder) moreText(n uint64) bool {
-	at := d.textAt - len(d.text)
-	if n > uint64(d.textEnd-at) {
-		return false
-	}
-	d.textAt = at + max(int(n), min(d.textEnd-at, balePiece))
-	d.text = string(d.b[at:d.textAt])
-	d.copied(len(d.text))
-	return true
-}
-
-// skipText skips the text up to an offset.
-func (d *baleCompactDecoder) skipText(to int) {
-	if to < d.textAt {
-		d.text = d.text[to-d.textAt+len(d.text):]
-		return
-	}
-	d.text, d.textAt = "", to
-}
-
-// zone decodes the offset from UTC of a time, and sets its zone.
-func (d *baleCompactDecoder) zone(t *time.Time) bool {
-	if len(d.b)-d.n < 4 {
-		return d.fail(baleTruncated)
-	}
-	*t = t.In(time.FixedZone("", int(int32(binary.LittleEndian.Uint32(d.b[d.n:])))))
-	d.n += 4
-	return true
-}
-
-// baleHighBits has the highest bit of each byte.
-const baleHighBits = 0x8080808080808080
-
-// baleASCII reports whether all bytes from n to end are ASCII.
-func baleASCII(b baleBuffer, n, end int) bool {
-	var x uint64
-	switch k := end - n; {
-	case k >= 16:
-		for i := n; i < end-32; i += 32 {
-			x |= baleGet64(b, i) | baleGet64(b, i+8) | (baleGet64(b, i+16) | baleGet64(b, i+24))
-		}
-		n = max(n, end-32)
-		x |= baleGet64(b, n) | baleGet64(b, n+8) | (baleGet64(b, end-16) | baleGet64(b, end-8))
-	case k >= 8:
-		x = baleGet64(b, n) | baleGet64(b, end-8)
-	case k >= 4:
-		x = uint64(baleGet32(b, n) | baleGet32(b, end-4))
-	case k > 0: // some of these bytes may be the same
-		x = uint64(baleGet8(b, n) | baleGet8(b, n+k/2) | baleGet8(b, end-1))
-	}
-	return x&baleHighBits == 0
-}
-
-// A baleBudget limits the memory that a decoded value takes.
-type baleBudget struct {
-	left uint64 // bytes of memory that may still be allocated
-	rest uint64 // bytes of the message that no list has claimed yet
-}
-
-// baleNewBudget returns the budget for a message of n bytes.
-func baleNewBudget(n int) baleBudget {
-	if baleMaxMemory > 0 {
-		return baleBudget{left: uint64(baleMaxMemory), rest: uint64(n)}
-	}
-	return baleBudget{left: 64<<20 + 64*uint64(n), rest: uint64(n)}
-}
-
-// charge charges n elements of size bytes of memory each, which claim the given number of bytes of the message
-// together.
-func (d *baleBudget) charge(n, size, claim uint64) int {
-	if claim > d.rest {
-		return baleTruncated
-	}
-	if n > d.left/size {
-		return baleTooLarge
-	}
-	d.left -= n * size
-	d.rest -= claim
-	return 0
-}
-
-// chargeBytes is Charge for elements that take the given number of bytes of memory together.
-func (d *baleBudget) chargeBytes(bytes, claim uint64) bool {
-	if bytes > d.left || claim > d.rest {
-		return false
-	}
-	d.left -= bytes
-	d.rest -= claim
-	return true
-}
-
-// refusal returns the error code for a refused ChargeBytes.
-func (d *baleBudget) refusal(claim uint64) int {
-	if claim > d.rest {
-		return baleTruncated
-	}
-	return baleTooLarge
-}
-
-// chargeSlab is Charge for n elements from a slab with left unused elements.
-func (d *baleBudget) chargeSlab(n uint64, left, announced int, size, part uint64) int {
-	if n <= uint64(left) {
-		return 0
-	}
-	n = max(n, uint64(max(announced, 0)))
-	return d.charge(n, size, n*part/8)
-}
-
-// chargeMap is Charge for a map of n entries of size bytes each.
-func (d *baleBudget) chargeMap(n, size, claim uint64) int {
-	slots := 8 * min(n, 1)
-	if n > 8 {
-		slots = 1 << bits.Len64((8*n+6)/7-1)
-	}
-	if slots >= 1024 {
-		slots *= 2
-	}
-	if claim > d.rest {
-		return baleTruncated
-	}
-	if 1+slots > d.left/(size+1) || 48+slots*(size+1) > d.left {
-		return baleTooLarge
-	}
-	d.left -= 48 + slots*(size+1)
-	d.rest -= claim
-	return 0
-}
-
-func (d *baleBudget) copied(n int) { d.left -= min(d.left, uint64(n)) }
-
-// A baleBuffer is a position in bytes whose number has been checked before, by baleGrow when writing and against the
-// end of the record when reading.
-type baleBuffer = unsafe.Pointer
-
-func baleAll(b []byte) baleBuffer           { return unsafe.Pointer(unsafe.SliceData(b)) }
-func baleAt(b []byte, n int) baleBuffer     { return unsafe.Add(unsafe.Pointer(unsafe.SliceData(b)), n) }
-func balePut8(b baleBuffer, n int, x uint8) { *(*uint8)(unsafe.Add(b, n)) = x }
-
-func balePut16(b baleBuffer, n int, x uint16) {
-	binary.LittleEndian.PutUint16((*[2]byte)(unsafe.Add(b, n))[:], x)
-}
-
-func balePut32(b baleBuffer, n int, x uint32) {
-	binary.LittleEndian.PutUint32((*[4]byte)(unsafe.Add(b, n))[:], x)
-}
-
-func balePut64(b baleBuffer, n int, x uint64) {
-	binary.LittleEndian.PutUint64((*[8]byte)(unsafe.Add(b, n))[:], x)
-}
-
-func baleGet8(b baleBuffer, n int) uint8 { return *(*uint8)(unsafe.Add(b, n)) }
-
-func baleGet16(b baleBuffer, n int) uint16 {
-	return binary.LittleEndian.Uint16((*[2]byte)(unsafe.Add(b, n))[:])
-}
-
-func baleGet32(b baleBuffer, n int) uint32 {
-	return binary.LittleEndian.Uint32((*[4]byte)(unsafe.Add(b, n))[:])
-}
-
-func baleGet64(b baleBuffer, n int) uint64 {
-	return binary.LittleEndian.Uint64((*[8]byte)(unsafe.Add(b, n))[:])
-}
-
-func baleBytes(b baleBuffer, n, k int) []byte { return unsafe.Slice((*byte)(b), n+k)[n:] }
-
-// baleCleared is the maximum capacity for which New returns cleared memory.
-const baleCleared = 384
-
-// baleNew returns an empty slice with a capacity of n bytes.
-func baleNew(n int) []byte {
-	if n <= baleCleared {
-		return make([]byte, 0, n)
-	}
-	var s strings.Builder
-	s.Grow(n)
-	return unsafe.Slice(unsafe.StringData(s.String()), n)[:0]
-}
-
-// baleText returns b as a string.
-func baleText(b []byte, alias bool) string {
-	if alias {
-		return unsafe.String(unsafe.SliceData(b), len(b))
-	}
-	return string(b)
-}
-
-// cutName adds the path of a field to the error for the name of a field if the message ends there, and returns -1.
-//
-//go:noinline
-func (d *baleInput) cutName(seen []uint64, fields string, first byte, short int) int {
-	field, longest := "", 0
-	for f := 0; fields != "" && f < 64*len(seen); f++ {
-		var key, path string
-		key, fields, _ = strings.Cut(fields, "\n")
-		path, fields, _ = strings.Cut(fields, "\n")
-		if d.code != baleTruncated || seen[f/64]>>(f%64)&1 == 1 {
-			continue
-		}
-		if field == "" {
-			field = path
-		}
-		head := byte(len(key))
-		if len(key) < short {
-			head += first
-		}
-		for k := len(key); k >= longest; k-- {
-			if n := len(d.b) - k; n > 0 && d.b[n-1] == head && string(d.b[n:]) == key[:k] { // this conversion allocates no memory
-				field, longest = path, k+1
-			}
-		}
-	}
-	d.at(field)
-	return -1
-}
-
-// The error codes for messages that cannot be decoded.
-const (
-	baleTruncated = 1
-	baleMalformed = 2
-	baleOverflow  = 3
-	baleDuplicate = 4
-	baleTooDeep   = 5
-	baleTrailing  = 6
-	baleTooLarge  = 8
-	baleTooBig    = 10
-	baleNotUTF8   = 11
-	baleFourGiB   = 12
-)
-
-// baleErrors has the errors for the codes.
-var baleErrors = [...]error{
-	baleTruncated: io.ErrUnexpectedEOF, baleMalformed: errors.New("malformed message"), baleOverflow: errors.New("number out of range"),
-	baleTrailing: errors.New("bytes left over after the message"), baleDuplicate: errors.New("duplicate map key"),
-	baleTooBig:   errors.New("longer than a slice of bytes can be on this machine"),
-	baleTooLarge: errors.New("takes more memory than is allowed: raise baleMaxMemory"),
-	baleTooDeep:  errors.New("nested too deep"), baleNotUTF8: errors.New("a string that is not UTF-8"), baleFourGiB: errors.New("the message has 4 GiB or more, which the format does not allow"),
-}
-
-// A baleFault is an error in a message: what is wrong, and the path of the value.
-type baleFault struct {
-	code  int
-	path  []string
-	cause error // the error, if it says more than the code: that of a custom type's method, or what was expected and found
-}
-
-// fail records an error, and returns false.
-func (f *baleFault) fail(code int) bool {
-	f.code = code
-	return false
-}
-
-// failAt records an error and the last element of its path, and returns false.
-func (f *baleFault) failAt(code int, path string) bool {
-	f.code = code
-	return f.at(path)
-}
-
-// at adds an element to the front of the path, and returns false.
-func (f *baleFault) at(path string) bool {
-	f.path = append(f.path, path)
-	return false
-}
-
-func (f *baleFault) atIndex(path string, i int) bool { return f.at(fmt.Sprintf("%s[%d]", path, i)) }
-
-// baleShown is the number of elements that each end of a long path has in an error.
-const baleShown = 20
-
-// where returns the path of the error, below the given path.
-func (f *baleFault) where(path string) string {
-	b := []byte(path)
-	for i := len(f.path) - 1; i >= 0; i-- {
-		part := f.path[i]
-		switch {
-		case i == len(f.path)-1-baleShown && i > baleShown:
-			b = append(b, " ... "...)
-			i = baleShown
-			continue
-		case part == "":
-			continue
-		case part[0] != '[':
-			b = append(b, '.')
-		}
-		b = append(b, part...)
-	}
-	return string(b)
-}
-
-// error returns the error that users get.
-func (f *baleFault) error(path string, offset int) error {
-	cause := f.cause
-	if cause == nil {
-		cause = baleErrors[f.code]
-	}
-	return fmt.Errorf("%s: offset %d: %w", f.where(path), offset, cause)
-}
-
-// baleLeftOver returns the error for a message that ends at byte n, before the end of the input.
-func baleLeftOver(name string, n int) error {
-	return fmt.Errorf("%s: offset %d: %w", name, n, baleErrors[baleTrailing])
-}
-
-// baleNotInUnion returns the error for a value whose type is not a member of its interface's union.
-func baleNotInUnion(v any, union string) error {
-	return fmt.Errorf("it holds a value of %T, and its union is of %s: add the type to the end of //bale:union", v, union)
-}
-
-// baleWiden16 returns a number of 16 bits as one of 32 bits.
-func baleWiden16(h uint16) float32 {
-	sign, exp, frac := uint32(h>>15)<<31, uint32(h>>10&31), uint32(h&0x3ff)
-	switch exp {
-	case 0:
-		return math.Float32frombits(sign | math.Float32bits(float32(frac)/(1<<24)))
-	case 31:
-		exp = 0xff - 112
-	}
-	return math.Float32frombits(sign | (exp+112)<<23 | frac<<13)
-}
-
-// baleWiden32 returns x as a number of 64 bits.
-func baleWiden32(x float32) float64 {
-	if x == x {
-		return float64(x)
-	}
-	u := uint64(math.Float32bits(x))
-	return math.Float64frombits(u>>31<<63 | 0x7ff<<52 | u&(1<<23-1)<<29)
-}
-
-// A baleInput is the state of decoding a message.
-type baleInput struct {
-	baleFault
-	baleBudget
-	b       []byte
-	n       int         // offset of the error
-	alias   bool        // strings and byte slices may share memory with B
-	exact   bool        // Text is the exact number, not an estimate
-	whole   string      // a copy of the message, if strings are parts of it
-	text    int         // number of bytes of strings
-	beside  int         // minimum number of bytes that do not belong to strings
-	backing baleBacking // memory for copied strings
-}
-
-// stop records an error at byte n, and returns -1.
-//
-//go:noinline
-func (d *baleInput) stop(code int, path string, n int) int {
-	d.n = n
-	d.failAt(code, path)
-	return -1
-}
-
-// unlike records that the value at n is not what its type expects, and returns -1.
-//
-//go:noinline
-func (d *baleInput) unlike(n int, want, found string) int {
-	d.cause = fmt.Errorf("%w: expected %s, found %s", baleErrors[baleMalformed], want, found)
-	return d.stop(baleMalformed, "", n)
-}
-
-// otherLength records that the array of k elements before n should have want, and returns -1.
-func (d *baleInput) otherLength(n, k, want int) int {
-	return d.unlike(n, fmt.Sprint(want, " elements"), fmt.Sprint(k))
-}
-
-// balePiece is the maximum size of memory that several strings share, so that a string keeps no more than that alive.
-const balePiece = 64 << 10
-
-// moreRoom allocates memory for the string of k bytes at n and for the following strings: for all of them if their
-// total length is known, else for an estimated number.
-func (d *baleInput) moreRoom(n, k, used int) {
-	room := 0
-	if d.exact {
-		d.text -= used
-		room = max(k, min(d.text, balePiece))
-	} else {
-		room = max(k, min(len(d.b)-max(n, d.beside), max(128, baleEstimate(d.text, n, len(d.b))), balePiece))
-		d.text += room
-		room = (room + 15) &^ 15 // the size that is allocated anyway: see TakeRoom
-	}
-	d.copied(room)
-	d.makeRoom(room)
-}
-
-// ownString returns the k bytes at n as a string with memory of its own, since it is too long to share memory with
-// others.
-func (d *baleInput) ownString(n, k int) string {
-	if d.exact {
-		d.text -= k
-	}
-	d.copied(k)
-	return string(d.b[n : n+k])
-}
-
-// gatherText prepares for the strings of a message of n bytes, whose total length is known.
-func (d *baleInput) gatherText(n int) {
-	d.exact = true
-	switch {
-	case d.alias:
-		d.whole = baleText(d.b[:n], true)
-	case d.text > n-n/4 && n <= balePiece:
-		d.whole = string(d.b[:n])
-		d.copied(n)
-	}
-}
-
-// The limits for messages.
-var (
-	// MaxDepth is the maximum nesting depth of values of recursive types, for encoding and decoding.
-	baleMaxDepth = 1000
-	// MaxMemory is approximately the maximum number of bytes that a decoded value may take. 0 stands for 64 MiB plus 64 bytes for
-	// each byte of the message.
-	baleMaxMemory = 0
-)
-
-func baleOver32(n int64) bool  { return uint64(n) > math.MaxUint32 }
-func baleOverInt(n int64) bool { return n > math.MaxInt-2*baleMaxScratch }
-
-// baleSize returns a size as an int, or 0 if no message on this machine can have it.
-func baleSize(n int64) int {
-	if baleOverInt(n) {
-		return 0
-	}
-	return int(n)
-}
-
-// baleGrow returns b with a capacity for n more bytes.
-func baleGrow(b []byte, n int) []byte {
-	if b == nil {
-		return baleNew(n)
-	}
-	return slices.Grow(b, n)
-}
-
-// baleMarks remember where the entries of maps begin that are being encoded, so that they can be sorted.
-type baleMarks struct {
-	marks  []int
-	spans  []baleSpan // the entries that are being sorted, in Sorted
-	sorted []byte     // a copy of them
-}
-
-// A baleSpan is a range of bytes.
-type baleSpan struct{ from, to int }
-
-// firstMark returns the number of the mark of the next entry, which n-1 others follow.
-func (s *baleMarks) firstMark(n int) int {
-	s.marks = slices.Grow(s.marks, n)
-	return len(s.marks)
-}
-
-// sortMarked sorts the entries of a map in b by their bytes.
-func (s *baleMarks) sortMarked(b baleBuffer, first, end int) {
-	marks := s.marks[first:]
-	s.marks = s.marks[:first]
-	if len(marks) < 2 || end < 0 {
-		return
-	}
-	all := baleBytes(b, marks[0], end-marks[0])
-	sorted := true
-	s.spans = slices.Grow(s.spans[:0], len(marks))
-	for i, from := range marks {
-		span := baleSpan{from - marks[0], len(all)}
-		if i+1 < len(marks) {
-			span.to = marks[i+1] - marks[0]
-		}
-		sorted = sorted && (i == 0 || bytes.Compare(all[s.spans[i-1].from:span.from], all[span.from:span.to]) <= 0)
-		s.spans = append(s.spans, span)
-	}
-	if sorted {
-		return
-	}
-	s.sorted = append(s.sorted[:0], all...)
-	slices.SortFunc(s.spans, func(x, y baleSpan) int { return bytes.Compare(s.sorted[x.from:x.to], s.sorted[y.from:y.to]) })
-	n := 0
-	for _, x := range s.spans {
-		n += copy(all[n:], s.sorted[x.from:x.to])
-	}
-}
-
-// baleWide reports whether numbers in memory have the same bytes as in a message: little-endian, with an int of 64
-// bits.
-const baleWide = runtime.GOARCH == "amd64" || runtime.GOARCH == "arm64" || runtime.GOARCH == "riscv64" ||
-	runtime.GOARCH == "loong64" || runtime.GOARCH == "ppc64le" || runtime.GOARCH == "mips64le" || runtime.GOARCH == "wasm"
-
-// baleStoreMemory writes elements as they are in memory at n, and returns the number of bytes.
-func baleStoreMemory[T any](b baleBuffer, n int, v []T) int {
-	k := len(v) * int(unsafe.Sizeof(*new(T)))
-	if k == 0 {
-		return 0 // there need be no memory to point at
-	}
-	return copy(unsafe.Slice((*byte)(unsafe.Add(b, n)), k), unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(v))), k))
-}
-
-// baleLoadMemory reads elements as they are in memory at n, and returns the number of bytes.
-func baleLoadMemory[T any](v []T, b baleBuffer, n int) int {
-	k := len(v) * int(unsafe.Sizeof(*new(T)))
-	if k == 0 {
-		return 0 // there need be no memory to point at
-	}
-	return copy(unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(v))), k), unsafe.Slice((*byte)(unsafe.Add(b, n)), k))
-}
-
-// baleStoreText writes the bytes of a string at n.
-func baleStoreText(b baleBuffer, n int, s string) {
-	if k := len(s) - 8; uint(k) <= 8 {
-		p := baleBuffer(unsafe.StringData(s))
-		balePut64(b, n, baleGet64(p, 0))
-		balePut64(b, n+k, baleGet64(p, k))
-	} else if k > -8 {
-		copy(unsafe.Slice((*byte)(unsafe.Add(b, n)), len(s)), s)
-	}
-}
-
-func baleZigzag(x int64) uint64   { return uint64(x<<1) ^ uint64(x>>63) }
-func baleUnzigzag(x uint64) int64 { return int64(x>>1) ^ -int64(x&1) }
-
-// baleBit returns 1 for true and 0 for false.
-func baleBit(v bool) uint64 {
-	if v {
-		return 1
-	}
-	return 0
-}
-
-// A baleOutput is the state of encoding a value: what is known before it is written, and where its bytes may be.
-type baleOutput struct {
-	err     error   // the first error
-	depth   int     // nesting depth of recursive values
-	end     int     // end of the bytes that may be written
-	direct  bool    // the message is written to the memory that is returned, without a copy
-	scratch *[]byte // memory from the pool, or nil
-	sized   uint64  // a hash of the numbers that SizedParts has got
-}
-
-// refuse records an error, unless there is one.
-func (e *baleOutput) refuse(err error) {
-	if e.err == nil {
-		e.err = err
-	}
-}
-
-// changed records the error for a value that is not as it was when its size was computed, and may take more bytes.
-//
-//go:noinline
-func (e *baleOutput) changed(path string, n int) int {
-	if e.err == nil {
-		e.err = balePlacedError("%s: the value changed while it was being encoded", path)
-	}
-	e.end = -1
-	return n
-}
-
-// baleOverlaps reports whether x shares memory with the message b, so that writing to x could change the message.
-func baleOverlaps[T ~[]byte](x T, b []byte) bool {
-	p, q := uintptr(unsafe.Pointer(unsafe.SliceData(x))), uintptr(unsafe.Pointer(unsafe.SliceData(b)))
-	return p < q+uintptr(cap(b)) && q < p+uintptr(cap(x))
-}
-
-// A balePages is a set of addresses, as a tree.
-type balePages struct {
-	table []balePage
-	used  int    // number of nodes
-	age   uint64 // nodes with another age are empty
-}
-
-// A balePage is a node.
-type balePage struct {
-	key  uint64 // the number of the node in its level, with the level in the upper bits
-	age  uint64
-	some uint64 // children in which some bytes are taken
-	full uint64 // children of which all bytes were taken at once
-}
-
-// balePagesPool has sets for reuse.
-var balePagesPool sync.Pool
-
-// baleNewPages returns an empty set.
-func baleNewPages() *balePages {
-	var x any = balePagesPool.Get()
-	if t, ok := x.(*balePages); ok {
-		return t
-	}
-	return &balePages{table: make([]balePage, 128), age: 1}
-}
-
-// free makes t empty, and returns it to the pool.
-func (t *balePages) free() {
-	t.used = 0
-	t.age++
-	balePagesPool.Put(t)
-}
-
-// take adds the addresses from up to, but not including, to, and reports whether none of them was in the set.
-func (t *balePages) take(from, to uintptr) bool {
-	a, b := uint64(from), uint64(to)
-	bits := 3
-	for level := 0; a < b; level++ { // a and b count the children of nodes of this level, 1<<bits each
-		first, last, child := a>>bits, b>>bits, baleOnes(bits)
-		if first == last {
-			return t.mark(level, first, baleOnes(int(b&child))&^baleOnes(int(a&child)))
-		}
-		if a&child != 0 {
-			if !t.mark(level, first, baleOnes(1<<bits)&^baleOnes(int(a&child))) {
-				return false
-			}
-			first++
-		}
-		if b&child != 0 && !t.mark(level, last, baleOnes(int(b&child))) {
-			return false
-		}
-		a, b = first, last
-		bits = 6
-	}
-	return true
-}
-
-func baleOnes(n int) uint64 { return 1<<n - 1 }
-
-// mark marks children of a node as full, and reports whether they were empty.
-func (t *balePages) mark(level int, node, children uint64) bool {
-	p := t.node(level, node)
-	if p.some&children != 0 {
-		return false
-	}
-	p.some |= children
-	p.full |= children
-	return true
-}
-
-// baleTopLevel is the level of the node that stands for all addresses.
-const baleTopLevel = 11
-
-// node returns a node.
-func (t *balePages) node(level int, node uint64) *balePage {
-	p, added := t.find(level, node)
-	if !added || level == baleTopLevel {
-		return p
-	}
-	above, child := t.node(level+1, node>>6), uint64(1)<<(node&63)
-	above.some |= child
-	taken := above.full&child != 0
-	p, _ = t.find(level, node) // the table may have grown
-	if taken {
-		p.some, p.full = ^uint64(0), ^uint64(0)
-	}
-	return p
-}
-
-// find returns a node, and whether it has been added.
-func (t *balePages) find(level int, node uint64) (p *balePage, added bool) {
-	if 4*t.used >= 3*len(t.table) {
-		t.grow()
-	}
-	key := node | uint64(level+1)<<58
-	mask := len(t.table) - 1
-	for i := int(key*0x9e3779b97f4a7c15>>32) & mask; ; i = (i + 1) & mask {
-		switch p = &t.table[i]; {
-		case p.age != t.age:
-			*p = balePage{key: key, age: t.age}
-			t.used++
-			return p, true
-		case p.key == key:
-			return p, false
-		}
-	}
-}
-
-// grow doubles the size of the table.
-func (t *balePages) grow() {
-	old := t.table
-	t.table, t.used = make([]balePage, 2*len(old)), 0
-	for _, p := range old {
-		if p.age == t.age {
-			q, _ := t.find(int(p.key>>58)-1, p.key&baleOnes(58))
-			q.some, q.full = p.some, p.full
-		}
-	}
-}
-
-// A balePlaced is an error about a value that cannot be encoded, with the path of the value.
-type balePlaced struct{ error }
-
-func balePlacedError(format string, args ...any) error {
-	return &balePlaced{fmt.Errorf(format, args...)}
-}
-
-// baleRefused returns the error for a value of type root that cannot be encoded: err, preceded by the path in at unless
-// err has a path.
-func baleRefused(err error, at *baleFault, root string) error {
-	if _, ok := err.(*balePlaced); ok {
-		return err
-	}
-	return fmt.Errorf("%s: %w", at.where(root), err)
-}
-
-// baleMaxScratch is the maximum size of a message that is written to reused memory and then copied.
-const baleMaxScratch = 64 << 10
-
-// baleScratchPool has memory for such messages.
-var baleScratchPool sync.Pool
-
-// begin returns where to write a message that takes at most room bytes, if b has too little room for it.
-func (e *baleOutput) begin(b []byte, room, slack int, exact bool, tight *atomic.Bool) (w []byte, n int) {
-	e.end = room - slack
-	switch {
-	case b != nil && cap(b) == 0: // allocate more than needed, so that a slightly longer next message fits, too
-		e.direct = true
-		return baleNew(room + min(room/4, baleMaxScratch) + 64)[:room], 0
-	case b == nil && (exact || tight.Load()) || room > baleMaxScratch:
-		e.direct = b == nil
-		return baleNew(room)[:room], 0
-	}
-	e.scratch = baleScratch(room)
-	return *e.scratch, 0
-}
-
-// finish returns b with the message appended, which ends at n of w.
-func (e *baleOutput) finish(b, w []byte, n int, tight *atomic.Bool) []byte {
-	if b == nil {
-		room := cap(w)
-		if e.scratch != nil {
-			room = e.end
-		}
-		if fits := room-n <= n/4; fits != tight.Load() {
-			tight.Store(fits)
-		}
-	}
-	switch {
-	case e.direct && (b != nil || cap(w)-n <= n/4):
-		return w[:n]
-	case e.scratch != nil:
-		return baleMove(b, e.scratch, n, e.end)
-	}
-	return baleJoined(b, w[:n], e.end)
-}
-
-// baleScratch returns reused memory of at least room bytes.
-func baleScratch(room int) *[]byte {
-	s, _ := baleScratchPool.Get().(*[]byte)
-	if s == nil || len(*s) < room {
-		b := baleNew(max(room, 4096))
-		b = b[:cap(b)]
-		s = &b
-	}
-	return s
-}
-
-// baleMove returns b with the first n bytes of s appended, and puts s back into the pool if it is small enough.
-func baleMove(b []byte, s *[]byte, n, room int) []byte {
-	b = baleJoined(b, (*s)[:n], room)
-	if len(*s) <= 2*baleMaxScratch {
-		baleScratchPool.Put(s)
-	}
-	return b
-}
-
-// baleJoined returns b with a message appended.
-func baleJoined(b, message []byte, room int) []byte {
-	n := len(message)
-	switch {
-	case b == nil:
-		return baleCopied(message)
-	case cap(b)-len(b) < n:
-		b = slices.Grow(b, max(n, min(room, 2*n))+min(n/4, baleMaxScratch)+64)
-	}
-	return append(b, message...)
-}
-
-// baleCopied returns new memory with the bytes of b.
-func baleCopied(b []byte) []byte {
-	c := make([]byte, len(b))
-	copy(c, b)
-	return c
-}
-
-// baleTake takes n elements from a slab.
-func baleTake[T any](slab *[]T, total *int, n int) []T {
-	if n == 0 {
-		return []T{}
-	}
-	if n > len(*slab) {
-		*slab = make([]T, max(n, *total))
-		*total = 0
-	}
-	s := (*slab)[:n:n]
-	*slab = (*slab)[n:]
-	return s
-}
-
-// baleEstimate returns how many items the rest of a message of the given length probably has, if its first n bytes had
-// the given number.
-func baleEstimate(had, n, length int) int {
-	if had == 0 {
-		return 0
-	}
-	return int(min(float64(had)*float64(length-n)/float64(max(n, 1)), 16*float64(had)))
-}
-
-// more returns how many elements of size bytes to allocate at once if k are needed and there were had before.
-func (d *baleInput) more(had, k, n, size, least int) int {
-	some := min(baleEstimate(had, n, len(d.b)), had/2, (len(d.b)-n)/least)
-	return max(k, int(min(uint64(max(some, 0)), d.left/4/uint64(size))))
-}
-
-// baleTakeSome takes k elements of size bytes of memory each.
-func baleTakeSome[T any](d *baleInput, slab *[]T, had *int, k, n, size, least int) []T {
-	if k == 0 {
-		return []T{}
-	}
-	before := *had
-	*had += k
-	if k > len(*slab) {
-		// Fewer than four times as many elements are expected. If a product overflows, only the use of memory differs.
-		if uint64(before)*uint64(len(d.b)-n) < uint64(4*k)*uint64(n) {
-			return make([]T, k)
-		}
-		more := d.more(before, k, n, size, least)
-		if more-k <= len(*slab) {
-			return make([]T, k)
-		}
-		*slab = make([]T, more)
-	}
-	s := (*slab)[:k:k]
-	*slab = (*slab)[k:]
-	return s
-}
-
-// A baleEntry is a key of a map with its element.
-type baleEntry[K, V any] struct {
-	key  K
-	elem V
-}
-
-// baleOrderedEntries returns the entries of a map in ascending order of their keys, none of which is NaN. They are in
-// the memory of entries, which is empty, if its capacity suffices.
-func baleOrderedEntries[M ~map[K]V, K cmp.Ordered, V any](m M, entries []baleEntry[K, V]) []baleEntry[K, V] {
-	if len(m) > cap(entries) {
-		entries = make([]baleEntry[K, V], 0, len(m))
-	}
-	for k, v := range m {
-		entries = append(entries, baleEntry[K, V]{k, v})
-	}
-	baleSortEntries(entries, 2*bits.Len(uint(len(entries))))
-	return entries
-}
-
-// baleSortEntries sorts entries by their keys, no two of which are equal.
-func baleSortEntries[K cmp.Ordered, V any](s []baleEntry[K, V], limit int) {
-	for len(s) > 12 {
-		if limit--; limit < 0 {
-			slices.SortFunc(s, func(a, b baleEntry[K, V]) int { return cmp.Compare(a.key, b.key) })
-			return
-		}
-		m := len(s) / 2
-		if a, b, c := s[0].key, s[m].key, s[len(s)-1].key; (a < b) != (b < c) { // b is not between the others
-			if m = 0; (a < b) != (c < a) {
-				m = len(s) - 1
-			}
-		}
-		s[0], s[m] = s[m], s[0]
-		i, j := 1, len(s)-1
-		for pivot := s[0].key; ; i, j = i+1, j-1 {
-			// Without i <= j, a key whose memory changes could let i or j leave the list.
-			for i <= j && s[i].key < pivot {
-				i++
-			}
-			for i <= j && pivot < s[j].key {
-				j--
-			}
-			if i >= j {
-				break
-			}
-			s[i], s[j] = s[j], s[i]
-		}
-		s[0], s[j] = s[j], s[0]
-		baleSortEntries(s[:j], limit)
-		s = s[j+1:]
-	}
-	for i := 1; i < len(s); i++ {
-		x, j := s[i], i
-		for ; j > 0 && x.key < s[j-1].key; j-- {
-			s[j] = s[j-1]
-		}
-		s[j] = x
-	}
-}
-
-// A baleBacking is the memory of copied strings.
-type baleBacking = []byte
-
-func (d *baleInput) makeRoom(n int) { d.backing = baleNew(n) }
-
-// oneString returns the k bytes at n as a string.
-func (d *baleInput) oneString(n, k int) string {
-	if d.whole != "" {
-		return d.whole[n : n+k]
-	}
-	return d.copyString(n, k)
-}
-
-// copyString returns a copy of the k bytes at n, which is put after the copies of other strings.
-func (d *baleInput) copyString(n, k int) string {
-	at := len(d.backing)
-	if k > cap(d.backing)-at {
-		if k > balePiece {
-			return d.ownString(n, k)
-		}
-		d.moreRoom(n, k, at)
-		at = 0
-	}
-	d.backing = d.backing[:at+k]
-	b := d.b[n : n+k]
-	if m := k - 8; uint(m) <= 8 {
-		p, q := baleAll(b), baleAt(d.backing, at)
-		x := baleGet64(p, m)
-		balePut64(q, 0, baleGet64(p, 0))
-		balePut64(q, m, x)
-	} else {
-		copy(d.backing[at:], b)
-	}
-	return baleText(d.backing[at:], true)
-}
-
-// baleLoad64 returns the eight bytes of b at n as a little-endian number.
-func baleLoad64(b []byte, n int) uint64 {
-	m := len(b) - 8
-	switch {
-	case n <= m:
-		return baleGet64(baleAt(b, n), 0)
-	case m >= 0:
-		return baleGet64(baleAt(b, m), 0) >> (8 * uint(n-m))
-	}
-	x := uint64(0)
-	for i := len(b) - 1; i >= n; i-- {
-		x = x<<8 | uint64(b[i])
-	}
-	return x
-}
-
-// A baleTaken records the memory of a used value that decoding has reused so far, so that two places of the value that
-// share memory do not both get it.
-type baleTaken struct {
-	spans     [16]baleInterval // memory that the runs do not have
-	groups    [16]uint8        // of each span
-	spanCount int
-	spanSet   *balePages // replaces spans and runs if there are too many
-	noReuse   bool       // all memory counts as taken
-}
-
-// A baleInterval is memory of one group.
-type baleInterval struct{ from, to uintptr }
-
-// A baleRun is the interval of a group with the highest addresses.
-type baleRun struct{ from, end uintptr }
-
-// baleGap is the minimum distance between a run and memory that does not extend it.
-const baleGap = 8
-
-// baleExtends adds the size bytes at p to r if they follow it, or if r is empty.
-func baleExtends(r *baleRun, p unsafe.Pointer, size uintptr) bool {
-	switch {
-	case uintptr(p)-r.end < baleGap:
-	case r.end == 0:
-		r.from = uintptr(p)
-	default:
-		return false
-	}
-	r.end = uintptr(p) + size
-	return true
-}
-
-func (r *baleRun) begin(from, size uintptr) { r.from, r.end = from, from+size }
-
-// take adds the size bytes at p, memory of a group, and reports whether none of them was taken before.
-//
-//go:noinline
-func (t *baleTaken) take(runs []baleRun, group int, p unsafe.Pointer, size uintptr) bool {
-	if baleEscaped != nil {
-		baleEscaped = p
-	}
-	from, to, r := uintptr(p), uintptr(p)+size, &runs[group]
-	switch {
-	case size == 0:
-		return true
-	case t.noReuse || from < r.end && to > r.from:
-		return false
-	case t.spanSet != nil:
-		return t.spanSet.take(from, to)
-	case from >= r.end: // it is above all other memory of the group
-		last := *r
-		*r = baleRun{from, to}
-		from, to = last.from, last.end
-	default:
-		var before *baleInterval
-		for i := range t.spans[:t.spanCount] {
-			switch x := &t.spans[i]; {
-			case int(t.groups[i]) != group:
-			case from < x.to && x.from < to:
-				return false
-			case from == x.to:
-				before = x
-			}
-		}
-		if before != nil {
-			before.to = to
-			return true
-		}
-	}
-	if t.spanCount == len(t.spans) {
-		t.useSet(runs)
-		return t.spanSet.take(from, to)
-	}
-	t.spans[t.spanCount], t.groups[t.spanCount] = baleInterval{from, to}, uint8(group)
-	t.spanCount++
-	return true
-}
-
-// useSet moves all memory to the set.
-func (t *baleTaken) useSet(runs []baleRun) {
-	t.spanSet = baleNewPages()
-	for _, x := range t.spans {
-		t.spanSet.take(x.from, x.to)
-	}
-	for i := range runs {
-		t.spanSet.take(runs[i].from, runs[i].end)
-		runs[i] = baleRun{^uintptr(0), ^uintptr(0)} // which nothing extends
-	}
-}
-
-// baleEscaped is always nil.
-var baleEscaped unsafe.Pointer
-
-// release ends the use of t.
-func (t *baleTaken) release() {
-	if t.spanSet != nil {
-		t.spanSet.free()
-		t.spanSet = nil
-	}
-}
-
-// notUTF8 sets the error for a string that is not UTF-8.
-//
-//go:noinline
-func (e *baleOutput) notUTF8(path string) {
-	e.refuse(balePlacedError("%s: %w: make it a []byte", path, baleErrors[baleNotUTF8]))
-}
-
-// notUTF8 records that the string at n is not UTF-8.
-func (d *baleInput) notUTF8(n int) int {
-	return d.stop(baleNotUTF8, "", n)
-}
-
-// baleZero sets a value that is not in the message to its zero value.
-func baleZero[T any](v *T) {
-	var zero T
-	*v = zero
-}
-
-// baleZone returns the offset from UTC of a time, in seconds.
-func baleZone(t *time.Time) int {
-	if t.Location() == time.UTC {
-		return 0
-	}
-	return baleOffset(t)
-}
-
-// baleOffset is Zone for a time in another zone than UTC.
-//
-//go:noinline
-func baleOffset(t *time.Time) int {
-	_, offset := t.Zone()
-	if offset != int(int32(offset)) {
-		return 0
-	}
-	return offset
-}
-
-// A baleZones has the location of the last decoded time.
-type baleZones struct {
-	last   *time.Location
-	offset int // offset of Last from UTC, in seconds
-}
-
-// in returns t in a location with the given offset from UTC.
-func (z *baleZones) in(t time.Time, offset int) time.Time {
-	if z.last == nil || z.offset != offset {
-		z.last, z.offset = time.FixedZone("", offset), offset
-	}
-	return t.In(z.last)
-}
-
-// A baleFixedInput holds the state of decoding a message.
-type baleFixedInput struct {
-	baleSequenceInput
-}
-
-// A baleFixedOutput holds the state of encoding a value.
-type baleFixedOutput struct {
-	baleOutput
-}
-
-// otherTime returns an instant in a zone with an offset in seconds from UTC.
-func (d *baleFixedInput) otherTime(sec int64, nsec uint32, offset int32) time.Time {
-	t := time.Unix(sec, int64(nsec))
-	if offset == 0 {
-		return t.UTC()
-	}
-	return d.zones.in(t, int(offset))
-}
-
-// appendAny appends what encoding/json writes for v.
-func (e *baleJSONOutput) appendAny(b []byte, v any) []byte {
-	switch v := v.(type) {
-	case nil:
-		return append(b, "null"...)
-	case string:
-		return append(baleJSONAppendText(append(b, '"'), v), '"')
-	case bool:
-		if v {
-			return append(b, "true"...)
-		}
-		return append(b, "false"...)
-	case int:
-		return baleJSONAppendInt(b, int64(v))
-	case int64:
-		return baleJSONAppendInt(b, v)
-	case float64:
-		return e.appendFloat64(b, v)
-	case []any:
-		return e.appendList(b, v)
-	case map[string]any:
-		return e.appendMap(b, v)
-	}
-	if b, ok := e.appendRoot(b, v); ok {
-		return b
-	}
-	return e.appendLibrary(b, v)
-}
-
-// appendList appends a list of values.
-func (e *baleJSONOutput) appendList(b []byte, list []any) []byte {
-	if list == nil {
-		return append(b, "null"...)
-	}
-	if e.depth++; e.depth > baleJSONMaxDepth && !e.enter(list) {
-		return b
-	}
-	b = append(b, '[')
-	for _, x := range list {
-		b = append(e.appendAny(b, x), ',')
-	}
-	if e.depth > baleJSONMaxDepth {
-		e.leave(list)
-	}
-	e.depth--
-	return baleJSONClose(b, ']')
-}
-
-// appendMap appends a map of values.
-func (e *baleJSONOutput) appendMap(b []byte, m map[string]any) []byte {
-	if m == nil {
-		return append(b, "null"...)
-	}
-	if e.depth++; e.depth > baleJSONMaxDepth && !e.enter(m) {
-		return b
-	}
-	b = append(b, '{')
-	n := len(e.keys)
-	for _, k := range baleJSONKeys(e, m) {
-		b = append(baleJSONAppendText(append(b, '"'), k), '"', ':')
-		b = append(e.appendAny(b, m[k]), ',')
-	}
-	e.keys = e.keys[:n]
-	if e.depth > baleJSONMaxDepth {
-		e.leave(m)
-	}
-	e.depth--
-	return baleJSONClose(b, '}')
-}
-
-// enter is called for a value that v points to, or for a list or map v, that is nested deeper than MaxDepth.
-func (e *baleJSONOutput) enter(v any) bool {
-	e.failed = e.failed || baleJSONActive.Load() == 0
-	if e.failed {
-		return false
-	}
-	key := baleJSONPlaceOf(reflect.ValueOf(v))
-	if e.isInside(key) {
-		e.failCycle(v, key.typ)
-		return false
-	}
-	return true
-}
-
-// isInside reports whether a value with a place is inside itself, and notes the place until the value has been encoded.
-func (e *baleJSONOutput) isInside(key baleJSONPlace) bool {
-	if e.seen[key] {
-		return true
-	}
-	if e.seen == nil {
-		e.seen = map[baleJSONPlace]bool{}
-	}
-	e.seen[key] = true
-	return false
-}
-
-func (e *baleJSONOutput) leave(v any) { delete(e.seen, baleJSONPlaceOf(reflect.ValueOf(v))) }
-
-// appendRoot appends v if its type, or that of what it points to, has generated code.
-func (e *baleJSONOutput) appendRoot(b []byte, v any) ([]byte, bool) {
-	if e.depth++; e.depth > baleJSONMaxDepth && !e.enterAny(v) {
-		return b, true
-	}
-	b, ok := baleJSONAppendRoot(e, b, v)
-	if e.depth > baleJSONMaxDepth {
-		e.leaveAny(v)
-	}
-	e.depth--
-	return b, ok
-}
-
-// enterAny reports whether encoding can go on with a value in an interface: it is not part of a cycle.
-func (e *baleJSONOutput) enterAny(v any) bool {
-	if e.failed {
-		return false
-	}
-	var t reflect.Type // of a cycle
-	if key, ok := baleJSONPlaceInAny(reflect.ValueOf(v)); ok {
-		if e.isInside(key) {
-			t = key.typ
-		}
-	} else if e.depth >= e.nextSearch {
-		e.nextSearch = 2 * e.depth
-		t = baleJSONCycle(reflect.ValueOf(v), map[baleJSONPlace]bool{}, e.depth/4)
-	}
-	if t != nil {
-		e.failCycle(v, t)
-	}
-	return t == nil
-}
-
-// leaveAny is called after enterAny.
-func (e *baleJSONOutput) leaveAny(v any) {
-	if key, ok := baleJSONPlaceInAny(reflect.ValueOf(v)); ok {
-		delete(e.seen, key)
-	}
-}
-
-// baleJSONPlaceInAny returns the place of a value in an interface, if it has one.
-func baleJSONPlaceInAny(v reflect.Value) (baleJSONPlace, bool) {
-	switch v.Kind() {
-	case reflect.Pointer, reflect.Slice, reflect.Map:
-		key := baleJSONPlaceOf(v)
-		key.n = -1 - key.n
-		return key, true
-	}
-	return baleJSONPlace{}, false
-}
-
-// failCycle notes the error of encoding/json for a value v that is inside itself by a t.
-func (e *baleJSONOutput) failCycle(v any, t reflect.Type) {
-	e.failed, e.err = true, &json.UnsupportedValueError{Value: reflect.ValueOf(v), Str: fmt.Sprintf("encountered a cycle via %s", t)}
-}
-
-// A baleJSONPlace is where a pointer, list or map refers to.
-type baleJSONPlace struct {
-	at  uintptr
-	n   int // elements of a list
-	typ reflect.Type
-}
-
-func baleJSONPlaceOf(v reflect.Value) baleJSONPlace {
-	p := baleJSONPlace{at: v.Pointer(), typ: v.Type()}
-	if v.Kind() == reflect.Slice {
-		p.n = v.Len()
-	}
-	return p
-}
-
-var (
-	baleJSONMarshalers = []reflect.Type{reflect.TypeFor[json.Marshaler](), reflect.TypeFor[encoding.TextMarshaler]()}
-	baleJSONGenerated  = reflect.TypeFor[interface {
-		AppendJSON(b []byte) ([]byte, error)
-		DecodeJSON(b []byte) (int, error)
-	}]()
-)
-
-// baleJSONIsOpaque reports whether encoding/json encodes a t by methods that are not generated.
-func baleJSONIsOpaque(t reflect.Type) bool {
-	return slices.ContainsFunc(baleJSONMarshalers, t.Implements) && !t.Implements(baleJSONGenerated) && !baleJSONIsRoot(t)
-}
-
-// baleJSONMaxLevels is the number of levels of a value for encoding/json that are searched for a cycle.
-const baleJSONMaxLevels = 1 << 17
-
-// baleJSONCycle returns the type of a pointer, slice or map that is inside itself by values that encoding/json encodes
-// without methods, or by generated ones, and nil if there is none in so many levels.
-func baleJSONCycle(v reflect.Value, done map[baleJSONPlace]bool, levels int) reflect.Type {
-	if levels == 0 || !v.IsValid() || baleJSONIsOpaque(v.Type()) {
-		return nil
-	}
-	switch v.Kind() {
-	case reflect.Pointer, reflect.Slice, reflect.Map:
-		if v.IsNil() || v.Kind() == reflect.Slice && v.Len() == 0 {
-			return nil
-		}
-		key := baleJSONPlaceOf(v)
-		if onWay, seen := done[key]; onWay {
-			return v.Type()
-		} else if seen {
-			return nil
-		}
-		done[key] = true
-		defer func() { done[key] = false }()
-	}
-	inner := func(x reflect.Value) reflect.Type { return baleJSONCycle(x, done, levels-1) }
-	switch v.Kind() {
-	case reflect.Pointer, reflect.Interface:
-		return inner(v.Elem())
-	case reflect.Slice, reflect.Array:
-		for i := range v.Len() {
-			if t := inner(v.Index(i)); t != nil {
-				return t
-			}
-		}
-	case reflect.Map:
-		for i := v.MapRange(); i.Next(); {
-			if t := inner(i.Value()); t != nil {
-				return t
-			}
-		}
-	case reflect.Struct:
-		for i := range v.NumField() {
-			if f := v.Type().Field(i); (f.IsExported() || f.Anonymous) && f.Tag.Get("json") != "-" {
-				if t := inner(v.Field(i)); t != nil {
-					return t
-				}
-			}
-		}
-	}
-	return nil
-}
-
-// baleJSONMaxDelayed is the number of methods that are delayed at most.
-const baleJSONMaxDelayed = 4096
-
-// A baleJSONDelayed is a call of a method of v with the text between from and end.
-type baleJSONDelayed struct {
-	v         any // a json.Unmarshaler or an encoding.TextUnmarshaler
-	from, end int
-	entry     interface{ add() } // of which v is the value, or nil
-}
-
-// begin begins to decode a text without a check, unless copies and delayed methods could exceed a limit of memory, or
-// if the value has parts and the text is the front of others: how many copies may be made depends on its length.
-func (d *baleJSONInput) begin(methods bool) bool {
-	switch {
-	case !d.used && !methods:
-	case baleMaxMemory > 0, d.used && !d.whole:
-		return baleJSONValidFront(d.b, d.whole)
-	default:
-		d.unchecked, d.saves = true, d.used
-	}
-	return true
-}
-
-// methodText is Method for a string and a method UnmarshalText, which is not called for null.
-func (d *baleJSONInput) methodText(v encoding.TextUnmarshaler, n int) int {
-	if baleJSONIsNull(d.b, n) {
-		return baleJSONNull(d.b, n)
-	}
-	if d.isFull() && !d.check() {
-		return -1
-	}
-	if d.unchecked {
-		end := baleJSONSkipText(d.b, n)
-		if end >= 0 {
-			d.delay(v, n, end)
-		}
-		return end
-	}
-	text, end := d.textBytes(n)
-	if end < 0 || !baleJSONSucceeds(func() error { return v.UnmarshalText(text) }) {
-		return -1
-	}
-	return end
-}
-
-// baleJSONDelayedPool has lists without elements.
-var baleJSONDelayedPool sync.Pool
-
-// delay adds a call to those that are delayed.
-func (d *baleJSONInput) delay(v any, from, end int) {
-	if d.delayed == nil {
-		if list := baleJSONPooled[[]baleJSONDelayed](&baleJSONDelayedPool); list != nil {
-			d.delayed = *list
-		}
-	}
-	d.delayed = append(d.delayed, baleJSONDelayed{v: v, from: from, end: end})
-}
-
-func (d *baleJSONInput) isFull() bool { return len(d.delayed) >= baleJSONMaxDelayed }
-
-// check checks the text and calls the methods that were delayed, unless there is no delay.
-func (d *baleJSONInput) check() bool {
-	if !d.unchecked {
-		return true
-	}
-	return baleJSONValidFront(d.b, d.whole) && d.callDelayed()
-}
-
-// callDelayed calls the methods that were delayed, after the text has been checked.
-func (d *baleJSONInput) callDelayed() bool {
-	d.unchecked = false
-	list := d.delayed
-	d.delayed = nil
-	for _, c := range list {
-		u, ok := c.v.(json.Unmarshaler)
-		if ok && !baleJSONSucceeds(func() error { return u.UnmarshalJSON(d.b[c.from:c.end:c.end]) }) || !ok && d.methodText(c.v.(encoding.TextUnmarshaler), c.from) < 0 {
-			return false
-		}
-		if c.entry != nil {
-			c.entry.add()
-		}
-	}
-	if list != nil {
-		clear(list)
-		list = list[:0]
-		baleJSONDelayedPool.Put(&list)
-	}
-	return true
-}
-
-// baleJSONSucceeds reports whether a call of a method returns no error and does not panic.
-func baleJSONSucceeds(call func() error) (ok bool) {
-	defer func() {
-		if recover() != nil {
-			ok = false
-		}
-	}()
-	return call() == nil
-}
-
-// baleJSONEncode appends *v to b by the function put.
-func baleJSONEncode[T any](b []byte, v *T, room *baleJSONRoom, put func(e *baleJSONOutput, b []byte, v *T) []byte, plain func(v *T) any, marshal func(v any) ([]byte, error)) ([]byte, error) {
-	if v == nil {
-		return append(b, "null"...), nil
-	}
-	e := baleJSONBegin()
-	if b == nil {
-		w, own := e.start(room)
-		if w = put(e, w, v); !e.failed {
-			return e.finish(w, own, room), nil
-		}
-	} else if w := put(e, b, v); !e.failed {
-		e.release()
-		return w, nil
-	}
-	err := e.err
-	e.release()
-	if err != nil && baleJSONActive.Load() > 0 {
-		return b, err
-	}
-	defer baleJSONActive.Add(-1)
-	baleJSONActive.Add(1)
-	text, err := marshal(plain(v))
-	return append(b, text...), err
-}
-
-// baleJSONGrowList returns b with room for as many elements of a list of n elements as there were: the first k took
-// size bytes.
-func baleJSONGrowList(b []byte, size, k, n int) []byte {
-	if cap(b)-len(b) >= size {
-		return b
-	}
-	rest := uint64(size) * uint64(n-k) / uint64(k)
-	return slices.Grow(b, int(min(rest+rest/16, 3*uint64(len(b)), 64<<20)))
-}
-
-// baleJSONActive is the number of calls of json.Marshal by generated code.
-var baleJSONActive atomic.Int32
-
-// fail notes that a part v of the value, or what v points to, cannot be encoded, and the error of encoding/json for v
-// if that is the result of Encode.
-func (e *baleJSONOutput) fail(b []byte, v any) []byte {
-	if !e.failed {
-		e.failed = true
-		if baleJSONActive.Load() > 0 {
-			_, e.err = baleJSONMarshal(v)
-		}
-	}
-	return b
-}
-
-// baleJSONMarshal is the function of encoding/json.
-func baleJSONMarshal(v any) ([]byte, error) {
-	text, err := json.Marshal(v)
-	return text, baleJSONWithoutCalls(err)
-}
-
-// baleJSONWithoutCalls returns an error without the errors about calls of generated methods, which encoding/json would
-// not call.
-func baleJSONWithoutCalls(err error) error {
-	for {
-		m, ok := err.(*json.MarshalerError)
-		if !ok || !baleJSONIsRoot(m.Type) {
-			return err
-		}
-		err = m.Err
-	}
-}
-
-// appendFloat64 appends a float in the form of encoding/json.
-func (e *baleJSONOutput) appendFloat64(b []byte, x float64) []byte {
-	if i := int64(x); float64(i) == x && uint64(i+1<<53) <= 1<<54 && i != 0 {
-		return baleJSONAppendInt(b, i)
-	}
-	m := math.Float64bits(x)
-	if d, p := baleJSONShortest(m|1<<52, int(m>>52&0x7ff)-1075, 11); d != 0 {
-		return baleJSONAppendDecimal(b, d, p, int(m>>63))
-	}
-	return e.appendRare(b, x, 64)
-}
-
-// appendRare appends zero, or a float whose power of ten is not in the table.
-func (e *baleJSONOutput) appendRare(b []byte, x float64, size int) []byte {
-	abs := math.Abs(x)
-	if !(abs <= math.MaxFloat64) {
-		if size == 32 {
-			return e.fail(b, float32(x))
-		}
-		return e.fail(b, x)
-	}
-	form := byte('f')
-	if abs != 0 && (size == 64 && (abs < 1e-6 || abs >= 1e21) || size == 32 && (float32(abs) < 1e-6 || float32(abs) >= 1e21)) {
-		form = 'e'
-	}
-	b = strconv.AppendFloat(b, x, form, -1, size)
-	if n := len(b); form == 'e' && n >= 4 && string(b[n-4:n-1]) == "e-0" {
-		b[n-2] = b[n-1]
-		b = b[:n-1]
-	}
-	return b
-}
-
-// baleJSONShortest returns d*10**p, the number with the fewest digits of those that are nearest to the float m<<e, and
-// the nearest of these.
-func baleJSONShortest(m uint64, e int, z uint) (d uint64, p int) {
-	m <<= z
-	low, p := m-1<<(z-1), -(e * 78913 >> 18)
-	if m == 1<<63 { // the float below is only half as far away
-		low, p = m-1<<(z-2), -((e*631305 - 261663) >> 21)
-	}
-	if p < baleJSONMinPower || p > baleJSONMaxPower {
-		return 0, 0
-	}
-	t, s, odd := &baleJSONTens[p-baleJSONMinPower], z-3-uint(e+baleJSONLog2(p)), m>>z&1
-	// The numbers are multiplied by 4. The lowest bit stands for a remainder, so that adding or subtracting 1 excludes bounds.
-	first := (t.scale(low, s) + odd + 3) >> 2
-	last := (t.scale(m+1<<(z-1), s) - odd) >> 2
-	if d = last / 10; d*10 >= first {
-		return d, 1 - p
-	}
-	if d = first; d < last {
-		d = baleJSONNearest(t.scale(m, s))
-	}
-	return d, -p
-}
-
-func baleJSONNearest(u uint64) uint64 { return (u + 1 + u>>2&1) >> 2 }
-
-// baleJSONMaxFloat is the room that a float takes: a sign, "0.00000" and 17 digits, which are written in words of eight
-// bytes.
-const baleJSONMaxFloat = 40
-
-// baleJSONAppendDecimal appends the number d*10**p of at most 17 digits.
-func baleJSONAppendDecimal(b []byte, d uint64, p, minus int) []byte {
-	n := len(b)
-	if cap(b)-n < baleJSONMaxFloat {
-		b = baleGrow(b, baleJSONMaxFloat)
-	}
-	to := baleAll(b[n:cap(b)])
-	balePut8(to, 0, '-')
-	k := bits.Len64(d) * 78913 >> 18
-	k += int((baleJSONPowers[k] - 1 - d) >> 63) // d >= powers[k]
-	return b[:n+baleJSONPutDecimal(to, minus, d*baleJSONPowers[17-k], k+p)]
-}
-
-// baleJSONPutDecimal writes the number d*10**(point-17) at n, and returns the end offset.
-func baleJSONPutDecimal(to baleBuffer, n int, d uint64, point int) int {
-	head := d / 1e9
-	d -= head * 1e9
-	middle := d / 10
-	first, second, last := baleJSONEight(head), baleJSONEight(middle), uint8(d-middle*10)
-	lastIs0 := int(int64(uint64(last)-1) >> 63) // -1 or 0
-	zeros2 := bits.LeadingZeros64(second) >> 3
-	zeros1 := bits.LeadingZeros64(first) >> 3 & -(zeros2 >> 3)
-	count := 17 - (1+zeros2+zeros1)&lastIs0 // up to the last digit that is not zero
-	first |= baleJSONZeros
-	second |= baleJSONZeros
-	last |= '0'
-	switch {
-	case 0 < point && point < count:
-		baleJSONPutPoint(to, n, first, second, last, point)
-		return n + count + 1
-	case point > 21 || point < -5:
-		baleJSONPutPoint(to, n, first, second, last, 1)
-		end := n + 1
-		if count > 1 {
-			end += count
-		}
-		return baleJSONPutExponent(to, end, point-1)
-	case point > 0:
-		baleJSONPutDigits(to, n, first, second, last)
-		balePut32(to, n+17, baleJSONZeros&math.MaxUint32)
-		return n + point
-	}
-	balePut64(to, n, baleJSONZeros^('0'^'.')<<8)
-	n += 2 - point
-	baleJSONPutDigits(to, n, first, second, last)
-	return n + count
-}
-
-// baleJSONPutDigits writes 17 digits at n.
-func baleJSONPutDigits(to baleBuffer, n int, first, second uint64, last uint8) {
-	balePut64(to, n, first)
-	balePut64(to, n+8, second)
-	balePut8(to, n+16, last)
-}
-
-// baleJSONPutPoint writes 17 digits at n, with a decimal point after the first point digits, at most 16.
-func baleJSONPutPoint(to baleBuffer, n int, first, second uint64, last uint8, point int) {
-	baleJSONPutDigits(to, n+1, first, second, last)
-	end := n + point
-	if point > 8 {
-		balePut64(to, n, first)
-		first, n, point = second, n+8, point-8
-	}
-	before := uint64(1)<<(8*uint(point)) - 1
-	balePut64(to, n, first&before|first<<8&^(before<<8|0xff))
-	balePut8(to, end, '.')
-}
-
-// baleJSONPutExponent writes the exponent of ten at n, and returns the end offset.
-func baleJSONPutExponent(to baleBuffer, n, exp int) int {
-	sign := byte('+')
-	if exp < 0 {
-		sign, exp = '-', -exp
-	}
-	balePut8(to, n, 'e')
-	balePut8(to, n+1, sign)
-	n += 2
-	if exp > 9 {
-		balePut8(to, n, '0'+byte(exp/10))
-		n++
-	}
-	balePut8(to, n, '0'+byte(exp%10))
-	return n + 1
-}
-
-// baleJSONMaxDepth is the nesting depth from which encoding/json decodes, and from which encoding looks for cycles.
-const baleJSONMaxDepth = 900
-
-// A baleJSONOutput is the state of encoding a value.
-type baleJSONOutput struct {
-	failed bool                   // the value cannot be encoded
-	err    error                  // the error of the part that failed, if known
-	depth  int                    // nesting depth of recursive values
-	seen   map[baleJSONPlace]bool // what Enter has been called for
-	buf    []byte                 // reused memory for messages; see message.go
-	keys   []string
-	unused int // how many messages in a row needed little of Buf
-	// nextSearch is the depth from which enterAny searches for a cycle.
-	nextSearch int
-}
-
-// baleJSONPool has Outputs with memory.
-var baleJSONPool sync.Pool
-
-// baleJSONBegin returns an Output.
-func baleJSONBegin() *baleJSONOutput {
-	e := baleJSONPooled[baleJSONOutput](&baleJSONPool)
-	if e == nil {
-		e = new(baleJSONOutput)
-	}
-	e.failed, e.err, e.depth, e.seen, e.nextSearch, e.keys = false, nil, 0, nil, 0, e.keys[:0]
-	return e
-}
-
-// baleJSONPooled returns a *T from a pool, or nil.
-func baleJSONPooled[T any](pool *sync.Pool) *T {
-	v, _ := pool.Get().(*T)
-	return v
-}
-
-// release puts e back into the pool.
-func (e *baleJSONOutput) release() {
-	e.err, e.seen = nil, nil
-	clear(e.keys[:cap(e.keys)])
-	baleJSONPool.Put(e)
-}
-
-// A baleJSONInput is the state of decoding a value.
-type baleJSONInput struct {
-	baleInput
-	baleZones
-	depth   int
-	times   int      // see room.go
-	slack   int      // bytes in slabs that no value has
-	open    int      // bytes of lists that are not complete
-	filled  int      // bytes that lists and pointers have
-	strict  bool     // unknown names are an error
-	scratch []byte   // the last name or text with escapes
-	used    bool     // the destination had a value before
-	undo    []func() // restore the values that methods have changed
-	delayed []baleJSONDelayed
-
-	unchecked bool // the text has not been checked, so methods are called later
-	saves     bool // the old parts of the value are copied before they are changed
-	whole     bool // nothing but white space may follow the value
-
-	saved *baleJSONSaved
-}
-
-// baleJSONMaxActive is the number of active calls from which another one looks for cycles: a value may hold itself by a
-// type that only encoding/json encodes, which calls generated methods.
-const baleJSONMaxActive = 1000
-
-// appendLibrary appends what encoding/json writes for v, which may be a pointer to the value.
-func (e *baleJSONOutput) appendLibrary(b []byte, v any) []byte {
-	if e.failed {
-		return b
-	}
-	defer baleJSONActive.Add(-1)
-	if baleJSONActive.Add(1) > baleJSONMaxActive {
-		if t := baleJSONCycle(reflect.ValueOf(v), map[baleJSONPlace]bool{}, baleJSONMaxLevels); t != nil {
-			e.failCycle(v, t)
-			return b
-		}
-	}
-	text, err := baleJSONMarshal(v)
-	if err != nil {
-		e.failed, e.err = true, err
-		return b
-	}
-	return append(b, text...)
-}
-
-// library decodes the value at n by encoding/json.
-func (d *baleJSONInput) library(v any, n int) int {
-	end := baleJSONSkip(d.b, n)
-	if end < 0 || !d.check() {
-		return -1
-	}
-	if !baleJSONSucceeds(func() error { _, err := baleJSONUnmarshal(d.b[n:end], v, true, d.strict); return err }) {
-		return -1
-	}
-	return end
-}
-
-// baleJSONCheckLimits returns an error if the text of a message exceeds limits that the package sets.
-func baleJSONCheckLimits(b []byte, name string, size, memory uint64) error {
-	raise := "//bale:memory above " + name
-	if memory == 0 {
-		memory, raise = uint64(max(baleMaxMemory, 0)), "baleMaxMemory"
-	}
-	maxDepth := baleMaxDepth
-	if maxDepth == 1000 {
-		maxDepth = len(b)
-	}
-	depth, values := 0, uint64(1)
-	for n := 0; n < len(b); n++ {
-		switch b[n] {
-		case '"':
-			if n = baleJSONSkipText(b, n) - 1; n < 0 {
-				return nil // the decoder reports the error
-			}
-		case ',':
-			values++
-		case '[', '{':
-			values++
-			if depth++; depth > maxDepth {
-				return &baleJSONLimit{fmt.Errorf("%s: offset %d: %w", name, n, baleErrors[baleTooDeep])}
-			}
-		case ']', '}':
-			if depth--; depth == 0 {
-				b = b[:n] // what follows is not part of the message
-			}
-		}
-	}
-	if memory > 0 && uint64(len(b))+values*size > memory {
-		return &baleJSONLimit{fmt.Errorf("%s: takes more memory than is allowed: raise %s", name, raise)}
-	}
-	return nil
-}
-
-// A baleJSONLimit is an error about a limit.
-type baleJSONLimit struct{ error }
-
-// A baleJSONRoom is how much memory the next message of a type needs if it is like the latest one, which was longer
-// than core.MaxScratch.
-type baleJSONRoom = atomic.Int64
-
-// baleJSONMaxRoom limits rooms.
-const baleJSONMaxRoom = 1 << 30
-
-// start returns where to write a new message, and whether that is memory of its own.
-func (e *baleJSONOutput) start(room *baleJSONRoom) (w []byte, own bool) {
-	if n := room.Load(); n > 0 {
-		return baleNew(int(n)), true
-	}
-	if e.buf == nil {
-		e.buf = make([]byte, 0, 4096)
-	}
-	return e.buf[:0], false
-}
-
-// finish returns the message b, whose capacity is at most 1.25 times its length, and puts e back into the pool.
-func (e *baleJSONOutput) finish(b []byte, own bool, room *baleJSONRoom) []byte {
-	message := b
-	if !e.hasRoom(b, own, room) {
-		message = baleCopied(b)
-	}
-	e.release()
-	return message
-}
-
-// hasRoom sets the room for the next message, and reports whether the message b can keep its memory.
-func (e *baleJSONOutput) hasRoom(b []byte, own bool, room *baleJSONRoom) bool {
-	n, last := len(b), int(room.Load())
-	if n <= baleMaxScratch {
-		if last != 0 { // messages of most types are always short, and change nothing that processors share
-			room.Store(0)
-		}
-		e.keep(b)
-		return false
-	}
-	fits := cap(b)-n <= n/4
-	was := max(-last, last-last/17) // the length of the latest one
-	if alike := was-n <= n/8 && n-was <= n/8; n > baleJSONMaxRoom || !alike && !(own && fits) {
-		room.Store(-int64(n))
-		e.keep(b)
-		return false
-	}
-	room.Store(int64(n + n/16))
-	if !own {
-		e.buf = nil
-	}
-	return fits
-}
-
-// baleJSONKeepUnused limits Output.unused.
-const baleJSONKeepUnused = 4
-
-// keep makes the memory of b that of later messages.
-func (e *baleJSONOutput) keep(b []byte) {
-	if cap(b) <= baleMaxScratch || len(b) >= cap(b)/4 {
-		e.unused = 0
-	} else if e.unused++; e.unused > baleJSONKeepUnused {
-		b = make([]byte, 0, 4096)
-		e.unused = 0
-	}
-	e.buf = b
-}
-
-// baleJSONMaxInt is the room that an integer takes, which is written in words of eight bytes.
-const baleJSONMaxInt = 24
-
-const (
-	baleJSONZeros  = 0x3030303030303030 // eight digits 0
-	baleJSONHighs  = 0x8080808080808080 // the highest bits of eight bytes
-	baleJSONOnes   = 0x0101010101010101
-	baleJSONCommas = 0x2c2c2c2c2c2c2c2c
-)
-
-// baleJSONEight returns the eight decimal digits of x < 1e8, the first in the lowest byte.
-func baleJSONEight(x uint64) uint64 {
-	v := x/10000 | x%10000<<32
-	q := v * 10486 >> 20 & 0x7f_0000007f
-	v = q | (v-q*100)<<16
-	q = v * 103 >> 10 & 0x000f_000f_000f_000f
-	return q | (v-q*10)<<8
-}
-
-// baleJSONAppendInt appends an integer.
-func baleJSONAppendInt(b []byte, x int64) []byte {
-	if x < 0 {
-		return baleJSONAppendUint(append(b, '-'), -uint64(x))
-	}
-	return baleJSONAppendUint(b, uint64(x))
-}
-
-// baleJSONAppendUint appends an integer.
-func baleJSONAppendUint(b []byte, x uint64) []byte {
-	if x < 10 {
-		return append(b, '0'+byte(x))
-	}
-	n := len(b)
-	if cap(b)-n < baleJSONMaxInt {
-		b = baleGrow(b, baleJSONMaxInt)
-	}
-	p := baleAll(b[n:cap(b)])
-	at := 0
-	if x >= 1e8 {
-		high := x / 1e8
-		x -= high * 1e8
-		if high >= 1e8 {
-			top := high / 1e8
-			high -= top * 1e8
-			at = baleJSONPutShort(p, 0, top)
-			balePut64(p, at, baleJSONEight(high)|baleJSONZeros)
-			at += 8
-		} else {
-			at = baleJSONPutShort(p, 0, high)
-		}
-		balePut64(p, at, baleJSONEight(x)|baleJSONZeros)
-		return b[:n+at+8]
-	}
-	return b[:n+baleJSONPutShort(p, 0, x)]
-}
-
-// baleJSONPutShort writes 0 < x < 1e8 at n, and returns the end offset.
-func baleJSONPutShort(p baleBuffer, n int, x uint64) int {
-	w := baleJSONEight(x)
-	lead := bits.TrailingZeros64(w) & 56
-	balePut64(p, n, (w|baleJSONZeros)>>lead)
-	return n + 8 - lead>>3
-}
-
-// baleJSONWord returns eight bytes with digits as numbers, the first in the lowest byte, and how many bytes at its
-// start are digits.
-func baleJSONWord(x uint64) (uint64, int) {
-	x ^= baleJSONZeros
-	return x, bits.TrailingZeros64((x+0x7676767676767676|x)&baleJSONHighs) >> 3
-}
-
-// baleJSONNumber returns the number of the first k digits of a word, 0 < k <= 8.
-func baleJSONNumber(x uint64, k int) uint64 {
-	x <<= uint(64-8*k) & 63
-	x = x*10 + x>>8
-	return (x&0x000000ff_000000ff*(100+1000000<<32) + x>>16&0x000000ff_000000ff*(1+10000<<32)) >> 32
-}
-
-// baleJSONPowers has the powers of ten that 64 bits can hold.
-var baleJSONPowers = [...]uint64{1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18, 1e19}
-
-// baleJSONDigitsAt returns the number x with the digits at n after its own ones, and the end offset: n if there are no
-// digits, and -1 if the number is not less than 1<<64.
-func baleJSONDigitsAt(b []byte, n int, x uint64) (uint64, int) {
-	for n < len(b) {
-		w, k := uint64(0), 0
-		if len(b)-n >= 8 {
-			w, k = baleJSONWord(baleGet64(baleAt(b, n), 0))
-		} else {
-			w, k = baleJSONWord(baleLoad64(b, n))
-		}
-		if k == 0 {
-			break
-		}
-		high, low := bits.Mul64(x, baleJSONPowers[k])
-		low, carry := bits.Add64(low, baleJSONNumber(w, k), 0)
-		if high+carry != 0 {
-			return 0, -1
-		}
-		x = low
-		if n += k; k < 8 {
-			break
-		}
-	}
-	return x, n
-}
-
-// baleJSONUint decodes the integer at n, which is not null.
-func baleJSONUint(b []byte, n int) (uint64, int) {
-	if len(b)-n < 8 {
-		return baleJSONLongUint(b, n)
-	}
-	w, k := baleJSONWord(baleGet64(baleAt(b, n), 0))
-	switch {
-	case k == 8:
-		if len(b)-n >= 25 {
-			return baleJSONUintAt(b, n, baleJSONNumber(w, 8))
-		}
-		return baleJSONLongUint(b, n)
-	case k == 0 || w&0xff == 0 && k > 1 || baleJSONIsFraction(b[n+k]):
-		return 0, -1
-	}
-	return baleJSONNumber(w, k), n + k
-}
-
-// baleJSONUintAt is Uint if at least 25 bytes are at n, of which the first eight are the digits of x.
-func baleJSONUintAt(b []byte, n int, x uint64) (uint64, int) {
-	at := baleAt(b, n)
-	second, k := baleJSONWord(baleGet64(at, 8))
-	third, l := baleJSONWord(baleGet64(at, 16))
-	l &= -(k >> 3) // there are no digits after less than eight
-	end := n + 8 + k + l
-	x = x*baleJSONPowers[k] + baleJSONNumber(second, k)&-uint64((k+7)>>3)
-	high, x := bits.Mul64(x, baleJSONPowers[l])
-	x, carry := bits.Add64(x, baleJSONNumber(third, l)&-uint64((l+7)>>3), 0)
-	if b[n] == '0' || high+carry != 0 || baleJSONIsFraction(b[end]) {
-		return 0, -1
-	}
-	return x, end
-}
-
-// baleJSONLongUint is Uint for integers of any length.
-func baleJSONLongUint(b []byte, n int) (uint64, int) {
-	x, end := baleJSONDigitsAt(b, n, 0)
-	if end <= n || b[n] == '0' && end > n+1 || end < len(b) && baleJSONIsFraction(b[end]) {
-		return 0, -1
-	}
-	return x, end
-}
-
-func baleJSONIsFraction(c byte) bool { return c == '.' || c|0x20 == 'e' }
-
-// baleJSONInt decodes the integer at n, which is not null.
-func baleJSONInt(b []byte, n int) (int64, int) {
-	sign := int64(0)
-	if n < len(b) && b[n] == '-' {
-		sign = -1
-		n++
-	}
-	x, n := baleJSONUint(b, n)
-	if x > math.MaxInt64+uint64(-sign) {
-		return 0, -1
-	}
-	return int64(x) ^ sign - sign, n
-}
-
-// The powers of ten that the table has.
-const (
-	baleJSONMinPower = -63
-	baleJSONMaxPower = 64
-)
-
-// A baleJSONPower is a power of ten times a power of two, rounded up to an integer of 128 bits: hi<<64 - lo.
-type baleJSONPower struct{ hi, lo uint64 }
-
-// baleJSONTens has the powers of ten from minPower on.
-var baleJSONTens = func() (list [baleJSONMaxPower - baleJSONMinPower + 1]baleJSONPower) {
-	x := [5]uint64{2: 1} // 5**p << 128
-	for p := 0; p <= baleJSONMaxPower; p++ {
-		list[p-baleJSONMinPower] = baleJSONRounded(&x)
-		carry := uint64(0)
-		for i, w := range x {
-			high, low := bits.Mul64(w, 5)
-			low, c := bits.Add64(low, carry, 0)
-			x[i], carry = low, high+c
-		}
-	}
-	for i := range x {
-		x[i] = ^uint64(0)
-	}
-	for p := -1; p >= baleJSONMinPower; p-- { // x becomes 1<<320 / 5**-p, rounded down
-		rest := uint64(0)
-		for i := len(x) - 1; i >= 0; i-- {
-			x[i], rest = bits.Div64(rest, x[i], 5)
-		}
-		list[p-baleJSONMinPower] = baleJSONRounded(&x)
-	}
-	return list
-}()
-
-// baleJSONRounded returns the first 128 bits of x, rounded up.
-func baleJSONRounded(x *[5]uint64) baleJSONPower {
-	i := len(x) - 1
-	for x[i] == 0 {
-		i--
-	}
-	s := uint(bits.LeadingZeros64(x[i]))
-	part := func(i int) uint64 { return x[i]<<s | x[i-1]>>(64-s) }
-	hi, lo, rest := part(i), part(i-1), x[i-2]<<s
-	for _, w := range x[:i-2] {
-		rest |= w
-	}
-	lo, carry := bits.Add64(lo, min(rest, 1), 0)
-	return baleJSONPower{hi + carry + min(lo, 1), -lo}
-}
-
-// scale returns x times the power, divided by 1<<(128+s), as an integer whose lowest bit is also set if there is a
-// remainder.
-func (t *baleJSONPower) scale(x uint64, s uint) uint64 {
-	hi, mid := bits.Mul64(x, t.hi)
-	if s &= 63; hi>>s<<s != hi {
-		return hi>>s | 1
-	}
-	second, _ := bits.Mul64(x, t.lo)
-	rest, borrow := bits.Sub64(mid, second, 0)
-	u := (hi - borrow) >> s
-	if rest > 1 {
-		u |= 1
-	}
-	return u
-}
-
-func baleJSONLog2(p int) int { return p * 108853 >> 15 }
-
-// baleJSONEscapeEnd returns the offset after the escape at n, or -1 if it is not valid.
-func baleJSONEscapeEnd(b []byte, n int) int {
-	switch {
-	case n+1 >= len(b):
-		return -1
-	case b[n+1] != 'u':
-		if strings.IndexByte(`"\/bfnrt`, b[n+1]) < 0 {
-			return -1
-		}
-		return n + 2
-	case baleJSONHex4(b, n+2) < 0:
-		return -1
-	}
-	return n + 6
-}
-
-const (
-	baleJSONScanned    = 4    // how many elements are skipped to know their length
-	baleJSONWorthwhile = 8192 // the length of the rest of a message from which that is done; with 2048, decoding a Pod of Kubernetes takes 1.13 times as long
-	baleJSONShortList  = 1280 // bytes up to which a list of few elements in a shorter message grows by more than its size
-	baleJSONMaxSlack   = 16   // for each byte of the message, the number of bytes for values that are expected at most
-	baleJSONMinSlack   = 1024 // bytes in slabs that no value need have
-	baleJSONMaxGrowth  = 16   // for each of them, the number of elements that are expected at most
-	baleJSONMaxTimes   = 1 << 20
-)
-
-// baleJSONMore returns list, which has no free capacity, with more.
-func baleJSONMore[T any](d *baleJSONInput, slab *[]T, list []T, times, from, n int) []T {
-	k, size := len(list), baleJSONSizeOf[T]()
-	var more []T
-	switch rest := *slab; {
-	case k == 0 && len(rest) > 0:
-		more, *slab = rest[:0], rest[:0:0]
-		d.slack -= cap(more) * size
-	case k == 0 && cap(rest) > 0: // see Done
-		more, *slab = rest, nil
-	default:
-		d.open -= k * size
-		if rest != nil {
-			d.slack += k * size
-		}
-		more, *slab = make([]T, k+d.within(d.expect(k, size, times, from, n), max(k, 1), k, size, times)), nil
-		copy(more, list)
-	}
-	d.open += cap(more) * size
-	d.times = int(min(uint64(times)*uint64(cap(more)-k), baleJSONMaxTimes))
-	return more
-}
-
-// baleJSONDone returns the complete list, whose memory was that of old unless it is from a slab.
-func baleJSONDone[T any](d *baleJSONInput, slab *[]T, list, old []T, times int) []T {
-	d.times = times
-	k := len(list)
-	if k <= cap(old) {
-		return old[:k] // which may have more capacity than list; see Save
-	}
-	size := baleJSONSizeOf[T]()
-	d.open -= cap(list) * size
-	d.slack += cap(list) * size
-	d.fill(k * size)
-	if *slab == nil && d.unused() < 0 { // the estimate was wrong
-		done := append(make([]T, 0, k), list...)
-		clear(list)
-		d.slack -= (cap(list) - k) * size
-		*slab = list[:0] // memory without values, for the next list
-		return done
-	}
-	*slab = list[k:cap(list)]
-	return list[:k:k]
-}
-
-// fill subtracts bytes that values have now from those that no value has.
-func (d *baleJSONInput) fill(size int) {
-	d.slack -= size
-	d.filled += size
-}
-
-func (d *baleJSONInput) unused() int { return baleJSONMinSlack + d.filled/4*3 - d.slack }
-
-// baleJSONNew returns a new value for a pointer to the value at n.
-func baleJSONNew[T any](d *baleJSONInput, slab *[]T, n int) *T {
-	if len(*slab) == 0 {
-		if d.times <= 1 {
-			d.filled += baleJSONSizeOf[T]()
-			return new(T)
-		}
-		*slab = make([]T, d.within(d.expectMore(n), 1, 0, baleJSONSizeOf[T](), d.times))
-		d.slack += len(*slab) * baleJSONSizeOf[T]()
-	}
-	d.fill(baleJSONSizeOf[T]())
-	p := &(*slab)[0]
-	*slab = (*slab)[1:]
-	return p
-}
-
-// within returns how many elements of size bytes to allocate after k that there are: n, or less, but at least the given
-// number, if too many bytes would have no values.
-func (d *baleJSONInput) within(n, least, k, size, times int) int {
-	if times > 1 {
-		n = min(n, max(least, d.unused()/max(size, 1)))
-	} else if n > least && d.slack+d.open+(k+n)*size > baleJSONMaxSlack*len(d.b)+4096 {
-		n = least
-	}
-	return n
-}
-
-// expect returns how many further elements of size bytes to allocate at once.
-func (d *baleJSONInput) expect(k, size, times, from, n int) int {
-	b := d.b
-	complete := false
-	seen, short := k, len(b)-n < baleJSONWorthwhile
-	if k == 0 {
-		if short {
-			return max(1, min(4*times, 256/max(size, 1)))
-		}
-		seen, n, complete = d.scan(n)
-	}
-	if seen == 0 {
-		return max(1, min(4, 1024/max(size, 1)))
-	}
-	fit := uint64(seen) * uint64(len(b)-from) / uint64(n-from)
-	limit := uint64(seen) * uint64(times)
-	switch {
-	case complete:
-	case short && seen < 8:
-		limit = max(2*limit, min(baleJSONMaxGrowth*limit, uint64(baleJSONShortList/max(size, 1))))
-	case from <= len(b)/64: // it is probably most of the message
-		limit *= baleJSONMaxGrowth * baleJSONMaxGrowth
-	default:
-		limit *= baleJSONMaxGrowth
-	}
-	fit = min(fit+fit/16+1, limit, uint64(len(b)-from))
-	return max(int(fit)-k, max(k, 1))
-}
-
-func baleJSONSizeOf[T any]() int { return int(reflect.TypeFor[T]().Size()) }
-
-// expectMore returns how many values like the one at n to allocate at once.
-func (d *baleJSONInput) expectMore(n int) int {
-	if len(d.b)-n < baleJSONWorthwhile {
-		return min(d.times, 4)
-	}
-	end := baleJSONSkip(d.b[:n+baleJSONWorthwhile/8], n)
-	if end < 0 {
-		end = n + baleJSONWorthwhile/8
-	}
-	return max(1, min(d.times, (len(d.b)-n)/(end-n)))
-}
-
-// scan returns the number of the first elements at n, the offset after them, and whether the list ends there.
-func (d *baleJSONInput) scan(n int) (int, int, bool) {
-	b := d.b[:n+(len(d.b)-n)/8]
-	for i := range baleJSONScanned {
-		end := baleJSONSkip(b, n)
-		if end < 0 {
-			return i, n, false
-		}
-		if end = baleJSONSpace(b, end); end >= len(b) || b[end] != ',' {
-			return i + 1, end, end < len(b)
-		}
-		n = baleJSONSpace(b, end+1)
-	}
-	return baleJSONScanned, n, false
-}
-
-const (
-	baleJSONFirstSaved = 4       // how many elements of a list are copied at first, up to its length, and then as many again
-	baleJSONMinDropped = 1 << 16 // bytes of memory for copies of one type up to which it is kept for the next text
-	baleJSONMaxKept    = 1 << 24 // bytes up to which it is kept if an eighth of it or more was needed
-)
-
-// A baleJSONSaved has copies of what a text has replaced in a value.
-type baleJSONSaved struct {
-	types []baleJSONCopies
-	order []int // the indexes of the types of all copies, in the order in which they were made
-	size  int   // bytes of all copies
-}
-
-// baleJSONCopies are copies of values of one type: a pointer to them, and its methods.
-type baleJSONCopies struct {
-	of      any
-	restore func() // puts back the last copy
-	forget  func() // drops all copies
-}
-
-// baleJSONSavedPool has Saveds without copies.
-var baleJSONSavedPool sync.Pool
-
-// baleJSONPerCopy is the number of bytes that a copy takes in addition to its values.
-const baleJSONPerCopy = 40
-
-// baleJSONCopiesIn returns the copies of a type, to which one of so many bytes will be added, or nil if too much has
-// been copied: then the text has been checked, and ok reports whether decoding can go on.
-func baleJSONCopiesIn[C any](d *baleJSONInput, size int, add func() baleJSONCopies) (c *C, ok bool) {
-	s := d.saved
-	if s == nil {
-		s = d.takeSaved()
-	}
-	if !d.fits(size + baleJSONPerCopy) {
-		return nil, d.check()
-	}
-	for i := range s.types {
-		if c, ok := s.types[i].of.(*C); ok {
-			s.order = append(s.order, i)
-			return c, true
-		}
-	}
-	s.types, s.order = append(s.types, add()), append(s.order, len(s.types))
-	return s.types[len(s.types)-1].of.(*C), true
-}
-
-// fits reports whether so many bytes more may be copied.
-func (d *baleJSONInput) fits(size int) bool {
-	d.saved.size += size
-	d.saves = d.saved.size <= baleJSONMaxSlack*len(d.b)+4096
-	return d.saves
-}
-
-// takeSaved sets d.saved to memory for copies.
-func (d *baleJSONInput) takeSaved() *baleJSONSaved {
-	if d.saved = baleJSONPooled[baleJSONSaved](&baleJSONSavedPool); d.saved == nil {
-		d.saved = new(baleJSONSaved)
-	}
-	return d.saved
-}
-
-// baleJSONEmptied returns a list without elements, in the same memory if it is worth keeping.
-func baleJSONEmptied[T any](list []T, used int) []T {
-	if size := cap(list) * int(unsafe.Sizeof(*new(T))); size > baleJSONMaxKept || size > baleJSONMinDropped && used < cap(list)/8 {
-		return nil
-	}
-	clear(list)
-	return list[:0]
-}
-
-// baleJSONValues are copies of values of type T.
-type baleJSONValues[T any] struct {
-	list []T
-	from []baleJSONOrigin[T]
-	// The numbers of elements of both before copies were put back.
-	values, origins int
-}
-
-// A baleJSONOrigin is where values were: in a list, or where a pointer points to.
-type baleJSONOrigin[T any] struct {
-	list []T
-	p    *T // or nil
-}
-
-func baleJSONNewValues[T any]() baleJSONCopies {
-	c := new(baleJSONValues[T])
-	return baleJSONCopies{c, c.restore, c.forget}
-}
-
-func (c *baleJSONValues[T]) restore() {
-	c.values, c.origins = max(c.values, len(c.list)), max(c.origins, len(c.from))
-	last := len(c.from) - 1
-	o := c.from[last]
-	n := len(c.list) - len(o.list)
-	if o.p != nil {
-		n--
-		*o.p = c.list[n]
-	}
-	copy(o.list, c.list[n:])
-	clear(c.list[n:])
-	c.from[last] = baleJSONOrigin[T]{}
-	c.list, c.from = c.list[:n], c.from[:last]
-}
-
-func (c *baleJSONValues[T]) forget() {
-	c.list, c.from = baleJSONEmptied(c.list, max(c.values, len(c.list))), baleJSONEmptied(c.from, max(c.origins, len(c.from)))
-	c.values, c.origins = 0, 0
-}
-
-// baleJSONSavedEntries are copies of entries of maps with a type.
-type baleJSONSavedEntries[K comparable, V any] struct {
-	list    []baleJSONSavedEntry[K, V]
-	entries int // number of elements before copies were put back
-}
-
-// A baleJSONSavedEntry is an entry that a map had, or had not.
-type baleJSONSavedEntry[K comparable, V any] struct {
-	m     map[K]V
-	key   K
-	value V
-	ok    bool
-}
-
-func baleJSONNewEntries[K comparable, V any]() baleJSONCopies {
-	c := new(baleJSONSavedEntries[K, V])
-	return baleJSONCopies{c, c.restore, c.forget}
-}
-
-func (c *baleJSONSavedEntries[K, V]) restore() {
-	c.entries = max(c.entries, len(c.list))
-	last := len(c.list) - 1
-	e := c.list[last]
-	delete(e.m, e.key) // its key may be part of the text
-	if e.ok {
-		e.m[e.key] = e.value
-	}
-	c.list[last] = baleJSONSavedEntry[K, V]{}
-	c.list = c.list[:last]
-}
-
-func (c *baleJSONSavedEntries[K, V]) forget() {
-	c.list = baleJSONEmptied(c.list, max(c.entries, len(c.list)))
-	c.entries = 0
-}
-
-// baleJSONSave copies elements of a list, of which i have been decoded, before they are replaced.
-func baleJSONSave[T any](d *baleJSONInput, list []T, i int) []T {
-	if !d.saves {
-		return list[:i]
-	}
-	end := max(i+1, min(max(2*i, baleJSONFirstSaved), len(list)))
-	switch {
-	case i > 0 && baleJSONSaveNext(d, list[i:end]):
-	case !baleJSONSaveList(d, list[i:end]):
-		return nil
-	case !d.saves:
-		return list[:i]
-	}
-	return list[:i:end]
-}
-
-// baleJSONSaveNext copies elements of a list that follow those of the last copy, as part of it.
-func baleJSONSaveNext[T any](d *baleJSONInput, list []T) bool {
-	s := d.saved
-	if s == nil || len(s.order) == 0 {
-		return false
-	}
-	c, ok := s.types[s.order[len(s.order)-1]].of.(*baleJSONValues[T])
-	if !ok {
-		return false
-	}
-	last := &c.from[len(c.from)-1].list
-	k := len(*last)
-	if k == 0 || k+len(list) > cap(*last) || &(*last)[:k+1][k] != &list[0] || !d.fits(len(list)*int(unsafe.Sizeof(*new(T)))) {
-		return false
-	}
-	c.list, *last = append(c.list, list...), (*last)[:k+len(list)]
-	return true
-}
-
-// baleJSONSaveList copies the elements of a list.
-func baleJSONSaveList[T any](d *baleJSONInput, list []T) bool {
-	c, ok := baleJSONCopiesIn[baleJSONValues[T]](d, len(list)*int(unsafe.Sizeof(*new(T))), baleJSONNewValues[T])
-	if c != nil {
-		c.list, c.from = append(c.list, list...), append(c.from, baleJSONOrigin[T]{list: list})
-	}
-	return ok
-}
-
-// baleJSONSaveValue copies what a pointer points to, if it is not nil, before it is replaced.
-func baleJSONSaveValue[T any](d *baleJSONInput, p *T) bool {
-	if !d.saves || p == nil {
-		return true
-	}
-	c, ok := baleJSONCopiesIn[baleJSONValues[T]](d, int(unsafe.Sizeof(*p)), baleJSONNewValues[T])
-	if c != nil {
-		c.list, c.from = append(c.list, *p), append(c.from, baleJSONOrigin[T]{p: p})
-	}
-	return ok
-}
-
-// baleJSONSaveEntry copies the entry key of m, if there is one, before it is set.
-func baleJSONSaveEntry[K comparable, V any](d *baleJSONInput, m map[K]V, key K) bool {
-	if !d.saves {
-		return true
-	}
-	c, ok := baleJSONCopiesIn[baleJSONSavedEntries[K, V]](d, int(unsafe.Sizeof(baleJSONSavedEntry[K, V]{})), baleJSONNewEntries[K, V])
-	if c != nil {
-		if d.alias && reflect.TypeFor[K]().Kind() == reflect.String {
-			p := (*string)(unsafe.Pointer(&key))
-			*p = strings.Clone(*p)
-		}
-		value, found := m[key]
-		c.list = append(c.list, baleJSONSavedEntry[K, V]{m, key, value, found})
-	}
-	return ok
-}
-
-// endUsed drops the copies.
-func (d *baleJSONInput) endUsed(failed bool) {
-	if failed {
-		d.restore()
-	}
-	s := d.saved
-	if s == nil {
-		return
-	}
-	used := len(s.order)
-	for i := used - 1; i >= 0 && failed; i-- {
-		s.types[s.order[i]].restore()
-	}
-	for _, c := range s.types {
-		c.forget()
-	}
-	s.order, s.size = baleJSONEmptied(s.order, used), 0
-	baleJSONSavedPool.Put(s)
-}
-
-// baleJSONSpace returns the offset of the first byte from n on that is not white space.
-func baleJSONSpace(b []byte, n int) int {
-	if n < len(b) && b[n] <= ' ' {
-		return baleJSONSkipSpace(b, n)
-	}
-	return n
-}
-
-func baleJSONSkipSpace(b []byte, n int) int {
-	for n < len(b) && (b[n] == ' ' || b[n] == '\n' || b[n] == '\t' || b[n] == '\r') {
-		n++
-	}
-	return n
-}
-
-// baleJSONNull returns the offset after the null at n, or -1.
-func baleJSONNull(b []byte, n int) int {
-	if len(b)-n >= 4 && string(b[n:n+4]) == "null" {
-		return n + 4
-	}
-	return -1
-}
-
-func baleJSONIsNull(b []byte, n int) bool { return n < len(b) && b[n] == 'n' }
-
-// baleJSONBool decodes the bool at n.
-func baleJSONBool(b []byte, n int) (bool, int) {
-	switch {
-	case len(b)-n >= 4 && string(b[n:n+4]) == "true":
-		return true, n + 4
-	case len(b)-n >= 5 && string(b[n:n+5]) == "false":
-		return false, n + 5
-	}
-	return false, -1
-}
-
-// baleJSONEndOfNumber returns the offset after the number at n, or -1 if there is no valid one.
-func baleJSONEndOfNumber(b []byte, n int) int {
-	if n < len(b) && b[n] == '-' {
-		n++
-	}
-	from := n
-	if n = baleJSONDigits(b, n); n == from || b[from] == '0' && n > from+1 {
-		return -1
-	}
-	if n < len(b) && b[n] == '.' {
-		from = n + 1
-		if n = baleJSONDigits(b, from); n == from {
-			return -1
-		}
-	}
-	if n < len(b) && b[n]|0x20 == 'e' {
-		if n++; n < len(b) && (b[n] == '+' || b[n] == '-') {
-			n++
-		}
-		from = n
-		if n = baleJSONDigits(b, n); n == from {
-			return -1
-		}
-	}
-	return n
-}
-
-// baleJSONDigits returns the offset of the first byte from n on that is no digit.
-func baleJSONDigits(b []byte, n int) int {
-	for len(b)-n >= 8 {
-		_, k := baleJSONWord(baleGet64(baleAt(b, n), 0))
-		if n += k; k < 8 {
-			return n
-		}
-	}
-	for n < len(b) && b[n]-'0' <= 9 {
-		n++
-	}
-	return n
-}
-
-// baleJSONSkipText returns the offset after the string at n, or -1.
-func baleJSONSkipText(b []byte, n int) int {
-	if n >= len(b) || b[n] != '"' {
-		return -1
-	}
-	n++
-	if len(b)-n >= 16 { // most strings are shorter, and have no escapes
-		p := baleAt(b, n)
-		m, next := baleJSONEndsText(baleGet64(p, 0)), baleJSONEndsText(baleGet64(p, 8))
-		if m|next != 0 {
-			if m == 0 {
-				m, n = next, n+8
-			}
-			if n += baleJSONFirstByte(m); b[n] == '"' {
-				return n + 1
-			}
-			return baleJSONSkipEscapes(b, n)
-		}
-		n += 16
-	}
-	return baleJSONSkipEscapes(b, baleJSONInText(b, n))
-}
-
-// baleJSONSkipEscapes returns the offset after a string, from a quote, a backslash or a control character at n on.
-func baleJSONSkipEscapes(b []byte, n int) int {
-	for ; n < len(b); n = baleJSONInText(b, n) {
-		switch b[n] {
-		case '"':
-			return n + 1
-		case '\\':
-			if n = baleJSONEscapeEnd(b, n); n < 0 {
-				return -1
-			}
-		default:
-			return -1
-		}
-	}
-	return -1
-}
-
-// baleJSONInTextTail is inText, one byte at a time.
-func baleJSONInTextTail(b []byte, n int) int {
-	for n < len(b) && b[n] >= ' ' && b[n] != '"' && b[n] != '\\' {
-		n++
-	}
-	return n
-}
-
-// baleJSONSkip returns the offset after the value at n, or -1 if there is no valid value or if it is nested too deep.
-func baleJSONSkip(b []byte, n int) int {
-	if n < len(b) && b[n] != '{' && b[n] != '[' {
-		return baleJSONSkipSingle(b, n)
-	}
-	return baleJSONSkipNested(b, n, false)
-}
-
-// baleJSONSkipString is Skip for a value that is a string in most texts.
-func baleJSONSkipString(b []byte, n int) int {
-	if n < len(b) && b[n] == '"' {
-		if end := baleJSONInText(b, n+1); end < len(b) && b[end] == '"' {
-			return end + 1
-		}
-	}
-	return baleJSONSkip(b, n)
-}
-
-// baleJSONSkipNumber is Skip for a value that is a number in most texts.
-func baleJSONSkipNumber(b []byte, n int) int {
-	if end := baleJSONEndOfNumber(b, n); end >= 0 {
-		return end
-	}
-	return baleJSONSkip(b, n)
-}
-
-// baleJSONSkipSingle is Skip for a value that is no list or object.
-func baleJSONSkipSingle(b []byte, n int) int {
-	switch b[n] {
-	case '"':
-		return baleJSONSkipText(b, n)
-	case 't', 'f':
-		_, n = baleJSONBool(b, n)
-		return n
-	case 'n':
-		return baleJSONNull(b, n)
-	}
-	return baleJSONEndOfNumber(b, n)
-}
-
-func baleJSONSkipObject(b []byte, n int) int { return baleJSONSkipNested(b, n, b[n] == ',') }
-
-// baleJSONSkipMembers is Skip for the rest of an object, after one of its members.
-func baleJSONSkipMembers(b []byte, n int) int {
-	if n < len(b) && b[n] == '}' {
-		return n + 1
-	}
-	return baleJSONSkipNested(b, n, true)
-}
-
-// baleJSONSkipNested is Skip for a list or an object, or for the rest of an object after one of its members.
-func baleJSONSkipNested(b []byte, n int, rest bool) int {
-	var objects [baleJSONMaxDepth/64 + 1]uint64 // a bit for each list or object around the innermost one
-	depth, object := 0, rest                    // object is set if the innermost one is an object
-	if rest {
-		depth = 1
-	}
-	for ; ; rest = false {
-		if n >= len(b) {
-			return -1
-		}
-		switch c := b[n]; {
-		case rest:
-		case c == '"':
-			n = baleJSONSkipText(b, n)
-		case c == '{' || c == '[':
-			bit := uint64(1) << (depth & 63)
-			objects[depth>>6] &^= bit
-			if object {
-				objects[depth>>6] |= bit
-			}
-			if depth++; depth >= baleJSONMaxDepth {
-				return -1
-			}
-			object = c == '{'
-			n = baleJSONSpace(b, n+1)
-			if object {
-				if n < len(b) && b[n] != '}' {
-					if n = baleJSONSkipName(b, n); n < 0 {
-						return -1
-					}
-					continue
-				}
-			} else if n = baleJSONSkipNumbers(b, n); n >= 0 && n < len(b) && b[n] != ']' {
-				continue
-			}
-		default:
-			n = baleJSONSkipSingle(b, n)
-		}
-		// The value ends at n: end the lists and objects that it ends.
-		for {
-			if n < 0 || depth == 0 {
-				return n
-			}
-			if n = baleJSONSpace(b, n); n >= len(b) {
-				return -1
-			}
-			if b[n] == ',' {
-				n = baleJSONSpace(b, n+1)
-				if object {
-					if n = baleJSONSkipName(b, n); n < 0 {
-						return -1
-					}
-				}
-				break
-			}
-			if object && b[n] != '}' || !object && b[n] != ']' {
-				return -1
-			}
-			depth--
-			object = objects[depth>>6]>>(depth&63)&1 != 0
-			n++
-		}
-	}
-}
-
-// baleJSONSkipNumbers skips numbers from n on, the beginning of a list, that have only digits, and the commas after
-// them.
-func baleJSONSkipNumbers(b []byte, n int) int {
-	from, first, zero := n, uint64(0x80), false // first is set if a number begins at n, and zero if the byte before n is a 0 that begins a number
-	for len(b)-n >= 8 {
-		w := baleGet64(baleAt(b, n), 0)
-		x, y := w^baleJSONZeros, w^baleJSONCommas
-		others := (x + 0x7676767676767676 | x) & baleJSONHighs // bytes that are not digits
-		isComma := ^(y&^baleJSONHighs + ^uint64(baleJSONHighs) | y) & baleJSONHighs
-		starts := isComma<<8 | first
-		nulls := ^(x&^baleJSONHighs + ^uint64(baleJSONHighs) | x) & baleJSONHighs & starts
-		bad := isComma&starts | nulls<<8&^others // commas without a number before them, and digits after a 0
-		if zero {
-			bad |= 0x80 &^ others
-		}
-		if end := others &^ isComma; end != 0 { // perhaps the end of the list
-			k := baleJSONFirstByte(end)
-			if b[n+k] == ']' && bad&(end&-end-1) == 0 && starts>>(8*k+7)&1 == 0 {
-				return n + k
-			}
-			break
-		}
-		if bad != 0 {
-			break
-		}
-		first, zero = isComma>>56, nulls>>63 != 0
-		n += 8
-	}
-	for n > from && b[n-1] != ',' {
-		n--
-	}
-	if n == from {
-		return n
-	}
-	if n = baleJSONSpace(b, n); n < len(b) && b[n] == ']' {
-		return -1
-	}
-	return n
-}
-
-// baleJSONSkipName returns the offset of the value after the name and the colon at n, or -1.
-func baleJSONSkipName(b []byte, n int) int {
-	if len(b)-n >= 24 && b[n] == '"' { // as in SkipText
-		p := baleAt(b, n+1)
-		m, next := baleJSONEndsText(baleGet64(p, 0)), baleJSONEndsText(baleGet64(p, 8))
-		if m|next != 0 {
-			k := n + 1
-			if m == 0 {
-				m, k = next, k+8
-			}
-			if k += baleJSONFirstByte(m); b[k] == '"' && b[k+1] == ':' {
-				return baleJSONSpace(b, k+2)
-			}
-		}
-	}
-	if n = baleJSONSkipText(b, n); n < 0 {
-		return -1
-	}
-	if n = baleJSONSpace(b, n); n >= len(b) || b[n] != ':' {
-		return -1
-	}
-	return baleJSONSpace(b, n+1)
-}
-
-// baleJSONValidFront reports whether a valid value is at the front of b, with nothing but white space after it if whole
-// is set.
-func baleJSONValidFront(b []byte, whole bool) bool {
-	end := baleJSONSkip(b, baleJSONSpace(b, 0))
-	return end >= 0 && (!whole || baleJSONSpace(b, end) == len(b))
-}
-
-const baleJSONHex = "0123456789abcdef"
-
-// baleJSONIsPlain reports the bytes that are themselves in a string that json.Marshal writes.
-var baleJSONIsPlain = func() (list [256]bool) {
-	for c := ' '; c < utf8.RuneSelf; c++ {
-		list[c] = !bytes.ContainsRune([]byte(`"\<>&`), c)
-	}
-	return list
-}()
-
-// baleJSONReplacement is what json.Marshal writes for bytes that are not UTF-8: an escape, or from Go 1.27 on the
-// character itself.
-var baleJSONReplacement = func() []byte {
-	text, _ := json.Marshal("\xff") // there is no error
-	return text[1 : len(text)-1]
-}()
-
-func baleJSONFirstByte(m uint64) int { return bits.TrailingZeros64(m) >> 3 }
-
-// baleJSONSpecial returns a word that has a high bit for the first byte of w that is not itself in a JSON string, and
-// perhaps for bytes after it.
-func baleJSONSpecial(w uint64) uint64 {
-	return ((w - 0x20*baleJSONOnes) | ((w | 0x02*baleJSONOnes) ^ 0x3e*baleJSONOnes - baleJSONOnes) | ((w | 0x04*baleJSONOnes) ^ 0x26*baleJSONOnes - baleJSONOnes) | (w ^ 0x5c*baleJSONOnes - baleJSONOnes)) & baleJSONHighs
-}
-
-// baleJSONEndsText has a high bit for the first byte of w that is a quote, a backslash or a control character, and
-// perhaps for bytes after it.
-func baleJSONEndsText(w uint64) uint64 {
-	return ((w - 0x20*baleJSONOnes) | (w ^ 0x22*baleJSONOnes - baleJSONOnes) | (w ^ 0x5c*baleJSONOnes - baleJSONOnes)) &^ w & baleJSONHighs
-}
-
-// baleJSONUnescapedTail is unescaped, one character at a time.
-func baleJSONUnescapedTail(s string, i int) int {
-	for i < len(s) {
-		if s[i] < utf8.RuneSelf {
-			if !baleJSONIsPlain[s[i]] {
-				return i
-			}
-			i++
-			continue
-		}
-		r, size := utf8.DecodeRuneInString(s[i:])
-		if r == utf8.RuneError && size == 1 || baleJSONIsSeparator(r) {
-			return i
-		}
-		i += size
-	}
-	return i
-}
-
-func baleJSONIsSeparator(r rune) bool { return r&^1 == '\u2028' }
-
-// baleJSONCharacters returns the offset after the characters from i on, of which the first has more than one byte.
-func baleJSONCharacters(p baleBuffer, i, n int, html uint64) int {
-	k := baleJSONRunes(p, i, n)
-	if k == i || k-i >= 16 {
-		return k
-	}
-	return baleJSONMixed(p, k, n, html)
-}
-
-// baleJSONMixed is characters for ASCII, too, in words of eight bytes.
-func baleJSONMixed(p baleBuffer, i, n int, html uint64) int {
-	first := i
-	// more and more4 have high bits for the bytes of the next word that belong to a character of the last one, and for the second of four.
-	var last, more, more4 uint64
-	for ; i+8 <= n; i += 8 {
-		w := baleGet64(p, i)
-		before := w<<8 | last>>56 // the byte before each one
-		bit5, bit4 := w<<2, w<<3
-		lead := w & (w << 1)
-		lead3 := lead & bit5
-		lead4 := lead3 & bit4
-		bad := ((w-0x20*baleJSONOnes)|((w|0x04*baleJSONOnes&html)^(0x22*baleJSONOnes|0x04*baleJSONOnes&html)-baleJSONOnes)|(w^0x5c*baleJSONOnes-baleJSONOnes)|((w|0x02*baleJSONOnes)^0x3e*baleJSONOnes-baleJSONOnes)&html)&^w |
-			(lead<<8 | lead3<<16 | lead4<<24 | more) ^ w&^(w<<1) |
-			baleJSONZeroBytes((w|0x01*baleJSONOnes)^0xc1*baleJSONOnes) | baleJSONZeroBytes(before^0xe0*baleJSONOnes)&^bit5 | baleJSONZeroBytes(before^0xed*baleJSONOnes)&bit5 |
-			baleJSONZeroBytes(before^0x80*baleJSONOnes)&baleJSONZeroBytes((w|0x01*baleJSONOnes)^0xa9*baleJSONOnes) | // perhaps U+2028
-			(lead4<<8|more4)&^(bit5|bit4) | lead4&(w<<4|w<<5|w<<6|w<<7)
-		if bad&baleJSONHighs != 0 {
-			break
-		}
-		last, more, more4 = w, lead>>56|lead3>>48|lead4>>40, lead4>>56
-	}
-	if more&baleJSONHighs != 0 {
-		for i--; i > first && baleGet8(p, i)&0xc0 == 0x80; i-- {
-		}
-	}
-	return i
-}
-
-func baleJSONZeroBytes(w uint64) uint64 { return (w - baleJSONOnes) &^ w }
-
-// baleJSONRunes is characters for those of more than one byte.
-func baleJSONRunes(p baleBuffer, i, n int) int {
-	for i+8 <= n {
-		w := baleGet64(p, i)
-		// Of each two bytes that are not a character, and of those whose first byte is 0xc0 or 0xc1, some bits are set.
-		pairs := w&0xc0e0c0e0c0e0c0e0 ^ 0x80c080c080c080c0 | ^(w&0x001e001e001e001e+0x7ffe7ffe7ffe7ffe)&0x8000800080008000
-		switch k := bits.TrailingZeros64(pairs) >> 4; {
-		case k > 0:
-			i += 2 * k
-		case w&0xc0c0f0 == 0x8080e0:
-			// 0xe0 is not before bytes below 0xa0, and 0xed, which would begin a surrogate, not before others.
-			if c := w & 0x200f; c == 0 || c == 0x200d || w&0xfeffff == 0xa880e2 {
-				return i
-			}
-			i += 3
-		case w&0xc0c0c0f8 == 0x808080f0:
-			if planes := w<<2&0x1c | w>>12&3; planes-1 >= 16 { // the character without its last 16 bits
-				return i
-			}
-			i += 4
-		default:
-			return i
-		}
-	}
-	return i
-}
-
-// baleJSONAppendEscaped appends the text of a JSON string.
-func baleJSONAppendEscaped(b []byte, s string, i int) []byte {
-	b = baleGrow(b, len(s)+6)
-	start := 0
-	for {
-		if i = baleJSONUnescaped(s, i); i == len(s) {
-			return append(b, s[start:]...)
-		}
-		b = append(b, s[start:i]...)
-		if s[i] < utf8.RuneSelf {
-			for ; i < len(s) && s[i] < utf8.RuneSelf && !baleJSONIsPlain[s[i]]; i++ {
-				b = baleJSONAppendEscape(b, s[i])
-			}
-		} else if r, size := utf8.DecodeRuneInString(s[i:]); baleJSONIsSeparator(r) {
-			b = append(b, '\\', 'u', '2', '0', '2', baleJSONHex[r&15])
-			i += size
-		} else {
-			b = append(b, baleJSONReplacement...)
-			i++
-		}
-		start = i
-	}
-}
-
-// baleJSONAppendEscape appends the escape of an ASCII character.
-func baleJSONAppendEscape(b []byte, c byte) []byte {
-	switch c {
-	case '\\', '"':
-		return append(b, '\\', c)
-	case '\b':
-		c = 'b'
-	case '\f':
-		c = 'f'
-	case '\n':
-		c = 'n'
-	case '\r':
-		c = 'r'
-	case '\t':
-		c = 't'
-	default:
-		return append(b, '\\', 'u', '0', '0', baleJSONHex[c>>4], baleJSONHex[c&15])
-	}
-	return append(b, '\\', c)
-}
-
-// baleJSONPlainTail is plain, one byte at a time.
-func baleJSONPlainTail(b []byte, n int) int {
-	for n < len(b) && b[n] >= ' ' && b[n] < utf8.RuneSelf && b[n] != '"' && b[n] != '\\' {
-		n++
-	}
-	return n
-}
-
-// baleJSONInUTF8 returns the offset of the first byte from n on that is a quote, a backslash, a control character or
-// not UTF-8, or len(b).
-func baleJSONInUTF8(b []byte, n int) int {
-	for {
-		if n = baleJSONPlain(b, n); n == len(b) || b[n] < utf8.RuneSelf {
-			return n
-		}
-		end := baleJSONCharacters(baleAll(b), n, len(b), 0)
-		if end == n {
-			r, size := utf8.DecodeRune(b[n:])
-			if r == utf8.RuneError && size == 1 {
-				return n
-			}
-			end += size
-		}
-		n = end
-	}
-}
-
-// quoted finds the text of the string at n: b[n+1:end-1], if it has no escapes and is UTF-8.
-func (d *baleJSONInput) quoted(n int) (escaped bool, end int) {
-	b := d.b
-	if n >= len(b) || b[n] != '"' {
-		return false, -1
-	}
-	end = baleJSONPlain(b, n+1)
-	if end < len(b) && b[end] >= utf8.RuneSelf {
-		end = baleJSONInUTF8(b, end)
-	}
-	if end < len(b) && b[end] == '"' {
-		return false, end + 1
-	}
-	return true, d.unquote(n+1, end)
-}
-
-// text decodes the string at n.
-func (d *baleJSONInput) text(n int) (string, int) {
-	escaped, end := d.quoted(n)
-	switch {
-	case end < 0:
-		return "", -1
-	case escaped:
-		return string(d.scratch), end
-	case end == n+2:
-		return "", end
-	case d.alias:
-		return baleText(d.b[n+1:end-1], true), end
-	}
-	if d.baleInput.text == 0 {
-		d.firstRoom(n)
-	}
-	return d.oneString(n+1, end-n-2), end
-}
-
-// firstRoom allocates memory for the first strings: a sixteenth of the rest of the message, which most messages need.
-func (d *baleJSONInput) firstRoom(n int) {
-	rest := len(d.b) - n
-	room := min(max(rest/16, min(rest, 128)), balePiece)
-	d.baleInput.text = room
-	d.makeRoom(room)
-}
-
-// textBytes decodes the string at n for a method UnmarshalText.
-func (d *baleJSONInput) textBytes(n int) ([]byte, int) {
-	escaped, end := d.quoted(n)
-	switch {
-	case end < 0:
-		return nil, -1
-	case escaped:
-		return bytes.Clone(d.scratch), end
-	}
-	return d.b[n+1 : end-1 : end-1], end
-}
-
-// name decodes the name and the colon at n, and the white space around them.
-func (d *baleJSONInput) name(n int) ([]byte, int) {
-	n = baleJSONSpace(d.b, n)
-	escaped, end := d.quoted(n)
-	if end < 0 {
-		return nil, -1
-	}
-	name := d.scratch
-	if !escaped {
-		name = d.b[n+1 : end-1]
-	}
-	if end = baleJSONSpace(d.b, end); end >= len(d.b) || d.b[end] != ':' {
-		return nil, -1
-	}
-	return name, baleJSONSpace(d.b, end+1)
-}
-
-// unquote decodes the string from n on into d.Scratch.
-func (d *baleJSONInput) unquote(n, end int) int {
-	b, s := d.b, d.scratch[:0]
-	s = append(s, b[n:end]...)
-	for n = end; n < len(b); {
-		c := b[n]
-		switch {
-		case c == '"':
-			d.scratch = s
-			return n + 1
-		case c < ' ':
-			return -1
-		case c >= utf8.RuneSelf:
-			if end = baleJSONInUTF8(b, n); end == n {
-				s = utf8.AppendRune(s, utf8.RuneError)
-				end++
-			} else {
-				s = append(s, b[n:end]...)
-			}
-			n = end
-			continue
-		case c != '\\':
-			s = append(s, c)
-			n++
-			continue
-		}
-		if n++; n >= len(b) {
-			return -1
-		}
-		c = b[n]
-		n++
-		switch c {
-		case '"', '\\', '/':
-		case 'b':
-			c = '\b'
-		case 'f':
-			c = '\f'
-		case 'n':
-			c = '\n'
-		case 'r':
-			c = '\r'
-		case 't':
-			c = '\t'
-		case 'u':
-			r := baleJSONHex4(b, n)
-			if r < 0 {
-				return -1
-			}
-			n += 4
-			if utf16.IsSurrogate(r) {
-				low := rune(-1)
-				if n+1 < len(b) && b[n] == '\\' && b[n+1] == 'u' {
-					low = baleJSONHex4(b, n+2)
-				}
-				if r = utf16.DecodeRune(r, low); r != utf8.RuneError {
-					n += 6
-				}
-			}
-			s = utf8.AppendRune(s, r)
-			continue
-		default:
-			return -1
-		}
-		s = append(s, c)
-	}
-	return -1
-}
-
-// baleJSONHex4 returns the number of four hexadecimal digits at n, or -1.
-func baleJSONHex4(b []byte, n int) rune {
-	if len(b)-n < 4 {
-		return -1
-	}
-	r := rune(0)
-	for _, c := range b[n : n+4] {
-		switch {
-		case '0' <= c && c <= '9':
-			c -= '0'
-		case 'a' <= c|0x20 && c|0x20 <= 'f':
-			c = c | 0x20 - 'a' + 10
-		default:
-			return -1
-		}
-		r = r<<4 | rune(c)
-	}
-	return r
-}
-
-// baleJSONMaybeSpecial has high bits where special has, and where w has the characters ^, | and ~, which takes less
-// time.
-func baleJSONMaybeSpecial(w uint64) uint64 {
-	return (w - 0x20*baleJSONOnes) | ((w | 0x04*baleJSONOnes) ^ 0x26*baleJSONOnes - baleJSONOnes) | ((w | 0x62*baleJSONOnes) ^ 0x7e*baleJSONOnes - baleJSONOnes)
-}
-
-// baleJSONAppendText appends the text of a JSON string, without quotes.
-func baleJSONAppendText(b []byte, s string) []byte {
-	n, k := len(b), len(s)
-	if cap(b)-n < k+8 {
-		b = baleGrow(b, k+8)
-	}
-	p, q := baleBuffer(unsafe.StringData(s)), baleAt(b[:cap(b)], n)
-	i, w := 0, uint64(0)
-	switch {
-	case k >= 16:
-		i, w = baleJSONCopyText(p, q, k)
-	case k >= 8:
-		x, y := baleGet64(p, 0), baleGet64(p, k-8)
-		balePut64(q, 0, x)
-		balePut64(q, k-8, y)
-		w = baleJSONMaybeSpecial(x) | baleJSONMaybeSpecial(y)
-	case k >= 4:
-		x, y := baleGet32(p, 0), baleGet32(p, k-4)
-		balePut32(q, 0, x)
-		balePut32(q, k-4, y)
-		w = baleJSONMaybeSpecial(uint64(x) | uint64(y)<<32)
-	case k > 0:
-		x, y, z := baleGet8(p, 0), baleGet8(p, k>>1), baleGet8(p, k-1)
-		balePut8(q, 0, x)
-		balePut8(q, k>>1, y)
-		balePut8(q, k-1, z)
-		w = baleJSONMaybeSpecial(uint64(x) | uint64(y)<<8 | uint64(z)<<16 | 0x3030303030<<24)
-	}
-	if w&baleJSONHighs != 0 {
-		return baleJSONAppendEscaped(b, s, i)
-	}
-	return b[:n+k]
-}
-
-// baleJSONCopyText copies k bytes, at least 16, from p to q.
-func baleJSONCopyText(p, q baleBuffer, k int) (i int, w uint64) {
-	for ; i < k-16; i += 16 {
-		x, y := baleGet64(p, i), baleGet64(p, i+8)
-		balePut64(q, i, x)
-		balePut64(q, i+8, y)
-		if w = baleJSONMaybeSpecial(x) | baleJSONMaybeSpecial(y); w&baleJSONHighs != 0 {
-			return i, w
-		}
-	}
-	x, y := baleGet64(p, k-16), baleGet64(p, k-8)
-	balePut64(q, k-16, x)
-	balePut64(q, k-8, y)
-	return i, baleJSONMaybeSpecial(x) | baleJSONMaybeSpecial(y)
-}
-
-// baleJSONUnescaped returns the index of the first byte of s from i on that is not itself in a JSON string, or len(s).
-func baleJSONUnescaped(s string, i int) int {
-	for p := baleBuffer(unsafe.StringData(s)); i+8 <= len(s); {
-		m := baleJSONSpecial(baleGet64(p, i))
-		if m == 0 {
-			i += 8
-			continue
-		}
-		if i += baleJSONFirstByte(m); s[i] < utf8.RuneSelf {
-			return i
-		}
-		end := baleJSONCharacters(p, i, len(s), ^uint64(0))
-		if end == i {
-			break
-		}
-		i = end
-	}
-	return baleJSONUnescapedTail(s, i)
-}
-
-// baleJSONPlain returns the offset of the first byte from n on that is a quote, a backslash, a control character or not
-// ASCII, or len(b).
-func baleJSONPlain(b []byte, n int) int {
-	p := baleAll(b)
-	for ; n+8 <= len(b); n += 8 {
-		w := baleGet64(p, n)
-		if m := ((w - 0x20*baleJSONOnes) | (w ^ 0x22*baleJSONOnes - baleJSONOnes) | (w ^ 0x5c*baleJSONOnes - baleJSONOnes) | w) & baleJSONHighs; m != 0 {
-			return n + baleJSONFirstByte(m)
-		}
-	}
-	return baleJSONPlainTail(b, n)
-}
-
-// baleJSONInText returns the offset of the first byte from n on that is a quote, a backslash or a control character, or
-// len(b).
-func baleJSONInText(b []byte, n int) int {
-	p := baleAll(b)
-	for ; n+16 <= len(b); n += 16 {
-		m, next := baleJSONEndsText(baleGet64(p, n)), baleJSONEndsText(baleGet64(p, n+8))
-		if m|next == 0 {
-			continue
-		}
-		if m == 0 { // without a branch: which word has the end of a string cannot be predicted
-			m, n = next, n+8
-		}
-		return n + baleJSONFirstByte(m)
-	}
-	return baleJSONInTextTail(b, n)
-}
-
-// The seconds since 1970 of the years 1 to 9999.
-const (
-	baleJSONFirstSecond = -62135596800
-	baleJSONLastSecond  = 253402300799
-)
-
-// appendTime appends a time as the method MarshalJSON of time.Time does.
-func (e *baleJSONOutput) appendTime(b []byte, t time.Time) []byte {
-	offset := 0
-	if t.Location() != time.UTC {
-		_, offset = t.Zone()
-	}
-	sec := t.Unix() + int64(offset)
-	if sec < baleJSONFirstSecond || sec > baleJSONLastSecond || offset <= -86400 || offset >= 86400 {
-		return e.fail(b, t)
-	}
-	n := len(b)
-	if cap(b)-n < 48 {
-		b = baleGrow(b, 48)
-	}
-	p := baleAll(b[n:cap(b)])
-	balePut8(p, 0, '"')
-	baleJSONPutSeconds(p, 1, uint64(sec-baleJSONFirstSecond))
-	at := 20
-	if x := uint64(t.Nanosecond()); x != 0 {
-		balePut8(p, at, '.')
-		w := baleJSONEight(x/10) | baleJSONZeros
-		balePut64(p, at+1, w)
-		balePut8(p, at+9, '0'+byte(x%10))
-		for at += 10; baleGet8(p, at-1) == '0'; at-- {
-		}
-	}
-	if offset == 0 {
-		balePut8(p, at, 'Z')
-		at++
-	} else {
-		at = baleJSONPutZone(p, at, offset/60)
-	}
-	balePut8(p, at, '"')
-	return b[:n+at+1]
-}
-
-// baleJSONPutSeconds writes the date and the time of day of sec seconds since the year 1.
-func baleJSONPutSeconds(p baleBuffer, n int, sec uint64) {
-	days := uint32(sec / 86400)
-	sec -= uint64(days) * 86400
-	// Years of the calendar begin on the first of March of the year 0, so that leap days are at their ends.
-	x := 4*(days+306) + 3
-	century := x / 146097
-	y := x%146097 | 3
-	z := uint64(2939745) * uint64(y)
-	year := 100*century + uint32(z>>32)
-	day := uint32(z) / 2939745 / 4
-	w := 2141*day + 197913
-	month, dom := w>>16, w&0xffff/2141+1
-	if day >= 306 {
-		year++
-		month -= 12
-	}
-	date := baleJSONEight(uint64(year*10000+month*100+dom)) | baleJSONZeros
-	balePut64(p, n, date&0xffffffff|'-'<<32|date>>32&0xffff<<40|'-'<<56)
-	balePut16(p, n+8, uint16(date>>48))
-	s := uint32(sec)
-	clock := baleJSONEight(uint64(s/3600*10000+s/60%60*100+s%60)) | baleJSONZeros
-	balePut8(p, n+10, 'T')
-	balePut64(p, n+11, clock>>16&0xffff|':'<<16|clock>>32&0xffff<<24|':'<<40|clock>>48<<48)
-}
-
-// baleJSONPutZone writes an offset from UTC in minutes, and returns the end offset.
-func baleJSONPutZone(p baleBuffer, n, minutes int) int {
-	sign := byte('+')
-	if minutes < 0 {
-		sign, minutes = '-', -minutes
-	}
-	balePut8(p, n, sign)
-	w := baleJSONEight(uint64(minutes/60*100+minutes%60)) | baleJSONZeros
-	balePut16(p, n+1, uint16(w>>32))
-	balePut8(p, n+3, ':')
-	balePut16(p, n+4, uint16(w>>48))
-	return n + 6
-}
-
-// time decodes the time at n.
-func (d *baleJSONInput) time(t *time.Time, n int) int {
-	b := d.b
-	sec, nano, end := baleJSONClockAt(b, n)
-	switch {
-	case end < 0 || end+1 >= len(b):
-	case b[end] == 'Z' && b[end+1] == '"':
-		*t = time.Unix(sec, nano).UTC()
-		return end + 2
-	default:
-		if offset, after := baleJSONOffsetAt(b, end); after >= 0 {
-			*t = d.inZone(sec-int64(offset), nano, offset)
-			return after
-		}
-	}
-	if baleJSONIsNull(b, n) {
-		return baleJSONNull(b, n)
-	}
-	return d.library(t, n)
-}
-
-// inZone returns a time in the local zone if that has the given offset from UTC at that time, and else in a zone
-// without a name.
-func (d *baleJSONInput) inZone(sec, nano int64, offset int) time.Time {
-	t := time.Unix(sec, nano)
-	if _, local := t.Zone(); local != offset {
-		return d.baleZones.in(t, offset)
-	}
-	if time.Local == time.UTC {
-		return t.UTC()
-	}
-	return t
-}
-
-// baleJSONOffsetAt decodes the offset from UTC in seconds, of the form "+07:00", and the quote after it.
-func baleJSONOffsetAt(b []byte, n int) (offset, end int) {
-	if len(b)-n < 7 || b[n] != '+' && b[n] != '-' || b[n+3] != ':' || b[n+6] != '"' {
-		return 0, -1
-	}
-	hour, minute := b[n+1:n+3], b[n+4:n+6]
-	for _, c := range [...]byte{hour[0], hour[1], minute[0], minute[1]} {
-		if c-'0' > 9 {
-			return 0, -1
-		}
-	}
-	h, m := int(hour[0]-'0')*10+int(hour[1]-'0'), int(minute[0]-'0')*10+int(minute[1]-'0')
-	if h > 23 || m > 59 {
-		return 0, -1
-	}
-	if offset = h*3600 + m*60; b[n] == '-' {
-		offset = -offset
-	}
-	return offset, n + 7
-}
-
-// baleJSONMonthDays has the days of a year before each month, of years that begin in March.
-var baleJSONMonthDays = [...]uint32{0, 306, 337, 0, 31, 61, 92, 122, 153, 184, 214, 245, 275}
-
-// baleJSONClockAt decodes the date and the time of day at n, of the form "2006-01-02T15:04:05.999999999, as seconds
-// since 1970 and nanoseconds.
-func baleJSONClockAt(b []byte, n int) (sec, nano int64, end int) {
-	if len(b)-n < 22 {
-		return 0, 0, -1
-	}
-	s := b[n : n+22]
-	p := baleAll(s)
-	x := baleGet64(p, 1) ^ (baleJSONZeros&^(0xff<<32|0xff<<56) | '-'<<32 | '-'<<56)
-	day := baleGet16(p, 9) ^ 0x3030
-	clock := baleGet64(p, 12) ^ (baleJSONZeros&^(0xff<<16|0xff<<40) | ':'<<16 | ':'<<40)
-	wrong := (x+0x7676767676767676|x)&baleJSONHighs | (clock+0x7676767676767676|clock)&baleJSONHighs | uint64((day+0x7676|day)&0x8080)
-	if wrong|x&(0xff<<32|0xff<<56)|clock&(0xff<<16|0xff<<40) != 0 || s[0] != '"' || s[11] != 'T' {
-		return 0, 0, -1
-	}
-	year := uint32(x&0xff*1000 + x>>8&0xff*100 + x>>16&0xff*10 + x>>24&0xff)
-	month := uint32(x>>40&0xff*10 + x>>48&0xff)
-	dom := uint32(day&0xff*10 + day>>8)
-	hour := uint32(clock&0xff*10 + clock>>8&0xff)
-	minute := uint32(clock>>24&0xff*10 + clock>>32&0xff)
-	second := uint32(clock>>48&0xff*10 + clock>>56)
-	if month-1 > 11 || dom-1 > 27 && dom-1 >= baleJSONDaysIn(month, year) || hour > 23 || minute > 59 || second > 59 {
-		return 0, 0, -1
-	}
-	n += 20
-	if b[n] == '.' {
-		w, k := baleJSONWord(baleLoad64(b, n+1))
-		if k == 0 {
-			return 0, 0, -1
-		}
-		nano = int64(baleJSONNumber(w, k) * baleJSONPowers[8-k] * 10)
-		if n += 1 + k; k == 8 && n < len(b) && b[n]-'0' <= 9 {
-			nano += int64(b[n] - '0')
-			n++
-		}
-	}
-	if month < 3 {
-		year-- // wraps around for the year 0, whose sum is right again
-	}
-	days := int64(int32(year))*365 + int64(baleJSONFloor4(int32(year))) + int64(baleJSONMonthDays[month]+dom) - 307
-	return days*86400 + int64(hour*3600+minute*60+second) + baleJSONFirstSecond, nano, n
-}
-
-// baleJSONFloor4 returns the number of leap days in the years up to y, where the leap day of a year is in the next one.
-func baleJSONFloor4(y int32) int32 {
-	c := y / 100
-	if y < 0 {
-		return -1
-	}
-	return y/4 - c + c/4
-}
-
-// baleJSONDaysIn returns the number of days in a month.
-func baleJSONDaysIn(month, year uint32) uint32 {
-	switch {
-	case month != 2:
-		return 30 + (month+month>>3)&1
-	case year%4 == 0 && (year%100 != 0 || year%400 == 0):
-		return 29
-	}
-	return 28
-}
-
-// baleJSONKept returns a function that sets *v to the value that it has now.
-func baleJSONKept[T any](v *T) func() {
-	old := *v
-	return func() { *v = old }
-}
-
-// restore undoes what methods have changed.
-func (d *baleJSONInput) restore() {
-	for i := len(d.undo) - 1; i >= 0; i-- {
-		d.undo[i]()
-	}
-}
-
-// baleJSONUnmarshal decodes the value at the front of b by encoding/json, and returns the offset after it.
-func baleJSONUnmarshal(b []byte, v any, whole, strict bool) (int, error) {
-	if whole && (!strict || !json.Valid(b)) {
-		return len(b), baleJSONOriginal(b, v, json.Unmarshal(b, v))
-	}
-	d := json.NewDecoder(bytes.NewReader(b))
-	if strict {
-		d.DisallowUnknownFields()
-	}
-	if err := d.Decode(v); err != nil {
-		return 0, baleJSONOriginal(b, v, err)
-	}
-	return int(d.InputOffset()), nil
-}
-
-// baleJSONPlainPrefix begins the names of types that stand for others without methods.
-const (
-	baleJSONPlainPrefix  = "BaleJSONPlain"
-	baleJSONStrictPrefix = "Strict_"
-	baleJSONPartPrefix   = "Part"
-)
-
-// baleJSONWithoutPrefixes returns what follows strictPrefix or partPrefix in a name.
-func baleJSONWithoutPrefixes(name string) string {
-	name = strings.TrimPrefix(name, baleJSONStrictPrefix)
-	if rest, ok := strings.CutPrefix(name, baleJSONPartPrefix); ok {
-		if rest = strings.TrimLeft(rest, "0123456789"); strings.HasPrefix(rest, "_") {
-			return rest[1:]
-		}
-	}
-	return name
-}
-
-// A baleJSONLocator is an error about a part of a text, which becomes one about the text b of a struct.
-type baleJSONLocator interface {
-	in(b []byte, name string) *json.UnmarshalTypeError
-}
-
-// baleJSONWithOriginals returns an error about decoding b into v with the type for which another one stands.
-func baleJSONWithOriginals(b []byte, v any, err error) error {
-	if e, ok := err.(baleJSONLocator); ok {
-		err = e.in(b, reflect.TypeOf(v).Elem().Name())
-	}
-	switch e := err.(type) {
-	case nil:
-	case *json.UnmarshalTypeError:
-		e.Struct, e.Field = baleJSONOriginalPath(e.Struct), baleJSONOriginalPath(e.Field)
-		e.Type = baleJSONOriginalType(e.Type)
-	default: // that a pointer to an unexported struct cannot be set
-		if text := err.Error(); strings.Contains(text, baleJSONPlainPrefix[1:]) && errors.Unwrap(err) == nil {
-			for _, prefix := range []string{baleJSONPlainPrefix, "b" + baleJSONPlainPrefix[1:]} {
-				text = strings.ReplaceAll(strings.ReplaceAll(text, prefix+baleJSONStrictPrefix, ""), prefix, "")
-			}
-			return errors.New(text)
-		}
-	}
-	return err
-}
-
-// baleJSONOriginalPath returns a path without the prefix of types that stand for others.
-func baleJSONOriginalPath(path string) string {
-	if !strings.Contains(path, baleJSONPlainPrefix[1:]) {
-		return path
-	}
-	if strings.Contains(path, "[") { // an instance of a generic type
-		return strings.ReplaceAll(strings.ReplaceAll(path, baleJSONPlainPrefix, ""), "b"+baleJSONPlainPrefix[1:], "")
-	}
-	list := strings.Split(path, ".")
-	for i, name := range list {
-		if len(name) > 0 && strings.HasPrefix(name[1:], baleJSONPlainPrefix[1:]) {
-			list[i] = baleJSONWithoutPrefixes(name[len(baleJSONPlainPrefix):])
-		}
-	}
-	return strings.Join(list, ".")
-}
-
-// baleJSONOriginalType returns a type with the types for which others stand.
-func baleJSONOriginalType(t reflect.Type) reflect.Type {
-	if t == nil || len(baleJSONOriginals) == 0 {
-		return t
-	}
-	switch o := baleJSONOriginals[t]; {
-	case o != nil:
-		return o
-	case t.Name() != "":
-		return t
-	}
-	switch t.Kind() {
-	case reflect.Pointer:
-		return reflect.PointerTo(baleJSONOriginalType(t.Elem()))
-	case reflect.Slice:
-		return reflect.SliceOf(baleJSONOriginalType(t.Elem()))
-	case reflect.Array:
-		return reflect.ArrayOf(t.Len(), baleJSONOriginalType(t.Elem()))
-	case reflect.Map:
-		return reflect.MapOf(t.Key(), baleJSONOriginalType(t.Elem()))
-	}
-	return t
-}
-
-// baleJSONClose replaces the comma after the last element by the closing bracket c, or appends it if there are no
-// elements.
-func baleJSONClose(b []byte, c byte) []byte {
-	if n := len(b); n > 0 && b[n-1] == ',' {
-		b[n-1] = c
-		return b
-	}
-	return append(b, c)
-}
-
-// baleJSONKeys returns the keys of a map in ascending order.
-func baleJSONKeys[M ~map[K]V, K ~string, V any](e *baleJSONOutput, m M) []string {
-	n := len(e.keys)
-	for k := range m {
-		e.keys = append(e.keys, string(k))
-	}
-	keys := e.keys[n:]
-	slices.Sort(keys)
-	return keys
-}
-
-// baleJSONColon returns the offset of the value after the colon at n.
-func baleJSONColon(b []byte, n int) int {
-	if n < 0 {
-		return -1
-	}
-	if n = baleJSONSpace(b, n); n >= len(b) || b[n] != ':' {
-		return -1
-	}
-	return baleJSONSpace(b, n+1)
-}
-
-// baleJSONFold returns the index of the first name that is equal to a name but for the case of letters, or -1.
-func baleJSONFold(name []byte, names []string) int {
-	return slices.IndexFunc(names, func(s string) bool { return strings.EqualFold(s, baleText(name, true)) })
-}
-
-// baleJSONIsZero reports whether all bytes of *v are zero.
-func baleJSONIsZero[T any](v *T) bool {
-	p, size := unsafe.Pointer(v), int(unsafe.Sizeof(*v))
-	x := uint64(0)
-	n := 0
-	for ; n+8 <= size; n += 8 {
-		x |= baleGet64(p, n)
-	}
-	for ; n < size; n++ {
-		x |= uint64(baleGet8(p, n))
-	}
-	return x == 0
-}
-
-// A baleMsgpackInput holds the state of decoding a message.
-type baleMsgpackInput struct {
-	baleInput
-	level int // number of pointers still to allocate before a nil one, from the extension for nested pointers
-}
-
-// A baleMsgpackOutput holds the state of encoding a message.
-type baleMsgpackOutput struct {
-	baleOutput
-}
-
-// short records the error for a value at n that is not of the kind want, that is malformed, or that is missing because
-// the message ends.
-func (d *baleMsgpackInput) short(n int, want string) int {
-	if n >= len(d.b) {
-		return d.stop(baleTruncated, "", n)
-	}
-	if found := baleMsgpackKind(d.b[n]); found != "" {
-		return d.unlike(n, want, found)
-	}
-	return d.stop(baleMalformed, "", n)
-}
-
-// baleMsgpackKind returns the kind of a value that begins with c, or "" if it is malformed.
-func baleMsgpackKind(c byte) string {
-	switch {
-	case baleMsgpackGets[c] != 0:
-		return "an integer"
-	case 0x80 <= c && c <= 0x8f || c == 0xde || c == 0xdf:
-		return "a map"
-	case 0x90 <= c && c <= 0x9f || c == 0xdc || c == 0xdd:
-		return "an array"
-	case c == 0xc0:
-		return "nil"
-	case c == 0xc1:
-		return ""
-	case c == 0xc2 || c == 0xc3:
-		return "a bool"
-	case 0xc4 <= c && c <= 0xc6:
-		return "a bin"
-	case c == 0xca || c == 0xcb:
-		return "a float"
-	case 0xc7 <= c && c <= 0xc9 || 0xd4 <= c && c <= 0xd8:
-		return "an extension"
-	}
-	return "a str"
-}
-
-// integer decodes the integer at n.
-func (d *baleMsgpackInput) integer(n int, want string) (uint64, uint32, int) {
-	if n < len(d.b) && d.b[n] == 0xc0 {
-		return 0, 1 << 24, n + 1
-	}
-	if n >= len(d.b) || baleMsgpackGets[d.b[n]] == 0 {
-		return 0, 0, d.short(n, want)
-	}
-	w := baleMsgpackGets[d.b[n]]
-	end := n + int(w>>24)
-	if end > len(d.b) {
-		return 0, 0, d.stop(baleTruncated, "", len(d.b))
-	}
-	return baleMsgpackUnpack(baleLoad64(d.b, n+int(w>>16&1)), w), w, end
-}
-
-// number returns the integer at n and its entry in baleMsgpackGets, or zeros if the integer is incomplete or the
-// message has fewer than eight bytes before it.
-func (d *baleMsgpackInput) number(b baleBuffer, n int) (x uint64, w uint32) {
-	if n < 8 || n >= len(d.b) {
-		return 0, 0
-	}
-	w = baleMsgpackGets[baleGet8(b, n)]
-	end := n + int(w>>24)
-	if end > len(d.b) {
-		return 0, 0
-	}
-	return baleMsgpackUnpack(baleGet64(b, end-8)>>(w&63), w), w
-}
-
-// int decodes the signed integer at n, which must fit in size bits.
-func (d *baleMsgpackInput) int(n, size int) (uint64, int) {
-	x, w, end := d.integer(n, "an integer")
-	if end >= 0 && (int64(x)<<(64-size)>>(64-size) != int64(x) || int64(x&^(uint64(w)<<46)) < 0) {
-		return 0, d.stop(baleOverflow, "", n)
-	}
-	return x, end
-}
-
-// uint is Int for unsigned integers.
-func (d *baleMsgpackInput) uint(n, size int) (uint64, int) {
-	x, w, end := d.integer(n, "an integer")
-	if end >= 0 && (x<<(64-size)>>(64-size) != x || int64(x&(uint64(w)<<46)) < 0) {
-		return 0, d.stop(baleOverflow, "", n)
-	}
-	return x, end
-}
-
-// sized decodes the length at n, of size 1, 2 or 4 bytes.
-func (d *baleMsgpackInput) sized(n, size, more int) (from, k int) {
-	if len(d.b)-n < size {
-		return 0, d.stop(baleTruncated, "", len(d.b))
-	}
-	var length uint64
-	for _, x := range d.b[n : n+size] {
-		length = length<<8 | uint64(x)
-	}
-	if n += size; length+uint64(more) > uint64(len(d.b)-n) {
-		return 0, d.stop(baleTruncated, "", len(d.b))
-	}
-	return n, int(length)
-}
-
-// extension decodes the head of the extension at n.
-func (d *baleMsgpackInput) extension(n int, want string) (typ int8, from, k int) {
-	switch {
-	case n < len(d.b) && 0xd4 <= d.b[n] && d.b[n] <= 0xd8:
-		if from, k = n+1, 1<<(d.b[n]-0xd4); len(d.b)-from < 1+k {
-			return 0, 0, d.stop(baleTruncated, "", len(d.b))
-		}
-	case n < len(d.b) && 0xc7 <= d.b[n] && d.b[n] <= 0xc9:
-		if from, k = d.sized(n+1, 1<<(d.b[n]-0xc7), 1); k < 0 {
-			return 0, 0, k
-		}
-	default:
-		return 0, 0, d.short(n, want)
-	}
-	return int8(d.b[from]), from + 1, k
-}
-
-// otherExtension records that the extension at n, of k bytes, is not of the kind want.
-func (d *baleMsgpackInput) otherExtension(n int, want string, typ int8, k int) int {
-	return d.unlike(n, want, fmt.Sprintf("an extension of type %d with %d bytes", typ, k))
-}
-
-// time decodes the timestamp at n, of the type of the specification or that of older versions of tinylib/msgp.
-func (d *baleMsgpackInput) time(n int) (time.Time, int) {
-	if len(d.b)-n >= 10 && d.b[n] == 0xd7 && d.b[n+1] == 0xff {
-		x := binary.BigEndian.Uint64(d.b[n+2:])
-		if x>>34 >= 1e9 {
-			return time.Time{}, d.stop(baleMalformed, "", n)
-		}
-		return time.Unix(int64(x&(1<<34-1)), int64(x>>34)).UTC(), n + 10
-	}
-	if n < len(d.b) && d.b[n] == 0xc0 {
-		return time.Time{}, n + 1
-	}
-	typ, from, k := d.extension(n, "a time")
-	if k < 0 {
-		return time.Time{}, -1
-	}
-	var sec int64
-	var nsec uint32
-	switch x := d.b[from:]; {
-	case typ == -1 && k == 4:
-		sec = int64(binary.BigEndian.Uint32(x))
-	case typ == -1 && k == 8:
-		both := binary.BigEndian.Uint64(x)
-		sec, nsec = int64(both&(1<<34-1)), uint32(both>>34)
-	case typ == -1 && k == 12:
-		sec, nsec = int64(binary.BigEndian.Uint64(x[4:])), binary.BigEndian.Uint32(x)
-	case typ == 5 && k == 12:
-		sec, nsec = int64(binary.BigEndian.Uint64(x)), binary.BigEndian.Uint32(x[8:])
-	default:
-		return time.Time{}, d.otherExtension(n, "a time", typ, k)
-	}
-	if nsec >= 1e9 {
-		return time.Time{}, d.stop(baleMalformed, "", n)
-	}
-	return time.Unix(sec, int64(nsec)).UTC(), from + k
-}
-
-// bytes decodes the head of the str or bin at n.
-func (d *baleMsgpackInput) bytes(n int) (from, k int) {
-	if n >= len(d.b) {
-		return 0, d.stop(baleTruncated, "", n)
-	}
-	switch c := d.b[n]; {
-	case c == 0xd9 && len(d.b)-n >= 2 && int(d.b[n+1]) <= len(d.b)-n-2:
-		return n + 2, int(d.b[n+1])
-	case 0xa0 <= c && c <= 0xbf:
-		if k = int(c) - 0xa0; k > len(d.b)-n-1 {
-			return 0, d.stop(baleTruncated, "", len(d.b))
-		}
-		return n + 1, k
-	case 0xc4 <= c && c <= 0xc6:
-		return d.sized(n+1, 1<<(c-0xc4), 0)
-	case 0xd9 <= c && c <= 0xdb:
-		return d.sized(n+1, 1<<(c-0xd9), 0)
-	case c == 0xc0:
-		return n + 1, 0
-	}
-	return 0, d.short(n, "a str or a bin")
-}
-
-// list decodes the head of the array at n.
-func (d *baleMsgpackInput) list(n int) (k, from int) {
-	if n >= len(d.b) {
-		return 0, d.stop(baleTruncated, "", n)
-	}
-	switch c := d.b[n]; {
-	case 0x90 <= c && c <= 0x9f:
-		if k = int(c) - 0x90; k > len(d.b)-n-1 {
-			return 0, d.stop(baleTruncated, "", len(d.b))
-		}
-		return k, n + 1
-	case c == 0xdc || c == 0xdd:
-		if from, k = d.sized(n+1, 2<<(c-0xdc), 0); k < 0 {
-			return 0, -1
-		}
-		return k, from
-	case c == 0xc0:
-		return -1, n + 1
-	}
-	return 0, d.short(n, "an array")
-}
-
-// mapLen decodes the head of the map at n.
-func (d *baleMsgpackInput) mapLen(n int) (k, from int) {
-	if n >= len(d.b) {
-		return 0, d.stop(baleTruncated, "", n)
-	}
-	switch c := d.b[n]; {
-	case 0x80 <= c && c <= 0x8f:
-		k, from = int(c)-0x80, n+1
-	case c == 0xde || c == 0xdf:
-		if from, k = d.sized(n+1, 2<<(c-0xde), 0); k < 0 {
-			return 0, -1
-		}
-	case c == 0xc0:
-		return -1, n + 1
-	default:
-		return 0, d.short(n, "a map")
-	}
-	if k > (len(d.b)-from)/2 {
-		return 0, d.stop(baleTruncated, "", len(d.b))
-	}
-	return k, from
-}
-
-// isList reports whether the value at n is an array.
-func (d *baleMsgpackInput) isList(n int) bool {
-	return n < len(d.b) && (d.b[n]&0xf0 == 0x90 || d.b[n] == 0xdc || d.b[n] == 0xdd)
-}
-
-// fields decodes the head of the struct at n.
-func (d *baleMsgpackInput) fields(n int) (k int, bare bool, from int) {
-	if d.isList(n) {
-		k, from = d.list(n)
-		return k, true, from
-	}
-	k, from = d.mapLen(n)
-	return max(k, 0), false, from
-}
-
-// key decodes the name of a field at n.
-func (d *baleMsgpackInput) key(n int) ([]byte, int) {
-	if n < len(d.b) && d.b[n] == 0xc0 {
-		return nil, d.short(n, "a str or a bin")
-	}
-	from, k := d.bytes(n)
-	if k < 0 {
-		return nil, -1
-	}
-	return d.b[from : from+k], from + k
-}
-
-// baleMsgpackSizes has the size of a value for each first byte that determines it, and 0 for the other ones.
-var baleMsgpackSizes = func() (t [256]uint8) {
-	for i := range t {
-		switch {
-		case baleMsgpackGets[i] != 0:
-			t[i] = uint8(baleMsgpackGets[i] >> 24)
-		case 0xa0 <= i && i <= 0xbf:
-			t[i] = uint8(1 + i - 0xa0)
-		case i == 0xc0 || i == 0xc2 || i == 0xc3:
-			t[i] = 1
-		case i == 0xca || i == 0xcb:
-			t[i] = uint8(5 + 4*(i-0xca))
-		case 0xd4 <= i && i <= 0xd8:
-			t[i] = 2 + 1<<(i-0xd4)
-		}
-	}
-	return t
-}()
-
-func (d *baleMsgpackInput) skip(n int) int { return d.skips(n, 1) }
-
-// skipText is Skip for a value that is a short string in most messages.
-func (d *baleMsgpackInput) skipText(n int) int {
-	if n < len(d.b) {
-		if k := int(d.b[n]) - 0xa0; uint(k) < 32 && k < len(d.b)-n {
-			return n + 1 + k
-		}
-	}
-	return d.skips(n, 1)
-}
-
-// skipShort is Skip for a value whose size is determined by its first byte in most messages.
-func (d *baleMsgpackInput) skipShort(n int) int {
-	if n < len(d.b) {
-		if k := int(baleMsgpackSizes[d.b[n]]); k > 0 && k <= len(d.b)-n {
-			return n + k
-		}
-	}
-	return d.skips(n, 1)
-}
-
-// skips is Skip for left values.
-func (d *baleMsgpackInput) skips(n int, left uint64) int { // uint64: each list may claim as many elements as the message has bytes left
-	b := d.b
-	for ; left > 0; left-- {
-		if n >= len(b) {
-			return d.stop(baleTruncated, "", len(b))
-		}
-		switch c := b[n]; {
-		case c>>5 == 5: // a short string, which most names are: branches on the common heads take less time than a table
-			n += 1 + int(c&31)
-		case int8(c) >= -32: // a small integer
-			n++
-		case baleMsgpackSizes[c] != 0:
-			n += int(baleMsgpackSizes[c])
-		default:
-			var inside uint64
-			if inside, n = d.skipHead(n); n < 0 {
-				return -1
-			}
-			left += inside
-		}
-	}
-	if n > len(b) {
-		return d.stop(baleTruncated, "", len(b))
-	}
-	return n
-}
-
-// skipHead skips the head of the list or map at n, or another value whose first byte does not determine its size.
-func (d *baleMsgpackInput) skipHead(n int) (inside uint64, end int) {
-	k := 0
-	switch c := d.b[n]; {
-	case c&0xf0 == 0x90 || c == 0xdc || c == 0xdd:
-		k, end = d.list(n)
-		return uint64(k), end
-	case c&0xf0 == 0x80 || c == 0xde || c == 0xdf:
-		k, end = d.mapLen(n)
-		return 2 * uint64(k), end
-	case 0xc7 <= c && c <= 0xc9:
-		if _, end, k = d.extension(n, ""); k < 0 {
-			return 0, -1
-		}
-	default:
-		if end, k = d.bytes(n); k < 0 {
-			return 0, -1
-		}
-	}
-	return 0, end + k
-}
-
-// member decodes the number of the union member in the interface at n: from 1 to most, or 0 for nil.
-func (d *baleMsgpackInput) member(n, most int) (number, from int) {
-	// The form that bale encodes is tested first: that decodes a union of a bool and a pointer in 0.4 of the time.
-	if len(d.b)-n > 2 && d.b[n] == 0x92 && uint(d.b[n+1])-1 < uint(min(most, 127)) {
-		return int(d.b[n+1]), n + 2
-	}
-	k, from := d.list(n)
-	switch {
-	case k < 0 || from < 0:
-		return 0, from
-	case k != 2:
-		return 0, d.otherLength(n, k, 2)
-	}
-	x, end := d.uint(from, 64)
-	if end >= 0 && x-1 >= uint64(most) {
-		return 0, d.unlike(from, fmt.Sprint("the number of a union's type, up to ", most), fmt.Sprint(x))
-	}
-	return int(x), end
-}
-
-// baleMsgpackPuts has the encoding of an integer for each bit length.
-var baleMsgpackPuts = func() (t [256]uint32) {
-	for i := range t {
-		switch k := i & 127; {
-		case i < 128 && k <= 7 || i >= 128 && k <= 5:
-			t[i] = 56<<8 | 1<<24 // the integer is the first byte
-		case i < 128:
-			size := max(0, bits.Len(uint(k-1)>>3)) // 0 is one byte, 3 is eight
-			t[i] = uint32(0xcc+size) | uint32(64-8<<size)<<8 | 1<<16 | uint32(1+1<<size)<<24
-		default:
-			size := bits.Len(uint(k) >> 3)
-			t[i] = uint32(0xd0+size) | uint32(64-8<<size)<<8 | 1<<16 | uint32(1+1<<size)<<24
-		}
-	}
-	return t
-}()
-
-// baleMsgpackGets has the encoding of an integer for each first byte, and 0 for the first bytes of other values.
-var baleMsgpackGets = func() (t [256]uint32) {
-	for i := range t {
-		switch {
-		case i < 0x80 || i >= 0xe0:
-			t[i] = 56 | 1<<17 | 1<<24
-		case 0xcc <= i && i <= 0xcf:
-			shift := uint32(64 - 8<<(i-0xcc))
-			t[i] = shift | shift<<8 | 1<<16 | uint32(1+1<<(i-0xcc))<<24
-		case 0xd0 <= i && i <= 0xd3:
-			t[i] = uint32(64-8<<(i-0xd0)) | 1<<16 | 1<<17 | uint32(1+1<<(i-0xd0))<<24
-		}
-	}
-	return t
-}()
-
-// baleMsgpackPutInt encodes a signed integer at n and returns the end offset.
-func baleMsgpackPutInt(b baleBuffer, n int, x int64) int {
-	w := baleMsgpackPuts[uint8(bits.Len64(uint64(x^x>>63)))|uint8(x>>63)&128]
-	balePut8(b, n, uint8(w))
-	balePut64(b, n+int(w>>16&1), bits.ReverseBytes64(uint64(x)<<(w>>8&63)))
-	return n + int(w>>24)
-}
-
-// baleMsgpackPutUint encodes an unsigned integer at n and returns the end offset.
-func baleMsgpackPutUint(b baleBuffer, n int, x uint64) int {
-	w := baleMsgpackPuts[uint8(bits.Len64(x))]
-	balePut8(b, n, uint8(w))
-	balePut64(b, n+int(w>>16&1), bits.ReverseBytes64(x<<(w>>8&63)))
-	return n + int(w>>24)
-}
-
-func baleMsgpackSizeInt(x int64) int {
-	return int(baleMsgpackPuts[uint8(bits.Len64(uint64(x^x>>63)))|uint8(x>>63)&128] >> 24)
-}
-
-func baleMsgpackSizeUint(x uint64) int { return int(baleMsgpackPuts[uint8(bits.Len64(x))] >> 24) }
-
-// baleMsgpackGetInt returns the integer at n, where nine bytes can be loaded, and its entry in baleMsgpackGets.
-func baleMsgpackGetInt(b baleBuffer, n int) (uint64, uint32) {
-	w := baleMsgpackGets[baleGet8(b, n)]
-	return baleMsgpackUnpack(baleGet64(b, n+int(w>>16&1)), w), w
-}
-
-// baleMsgpackUnpack returns the integer in the first of the eight bytes of x.
-func baleMsgpackUnpack(x uint64, w uint32) uint64 {
-	return uint64(int64(bits.ReverseBytes64(x))>>(w&63)) & (^uint64(0) >> (w >> 8 & 63))
-}
-
-// baleMsgpackPutHead encodes the head of a str or bin of k bytes at n and returns the end offset.
-func baleMsgpackPutHead(b baleBuffer, n, first, k int) int {
-	switch {
-	case k < 1<<8:
-		balePut8(b, n, uint8(first))
-		balePut8(b, n+1, uint8(k))
-		return n + 2
-	case k < 1<<16:
-		balePut8(b, n, uint8(first+1))
-		balePut16(b, n+1, bits.ReverseBytes16(uint16(k)))
-		return n + 3
-	}
-	balePut8(b, n, uint8(first+2))
-	balePut32(b, n+1, bits.ReverseBytes32(uint32(k)))
-	return n + 5
-}
-
-func baleMsgpackSizeHead(k int) int {
-	switch {
-	case k < 1<<8:
-		return 2
-	case k < 1<<16:
-		return 3
-	}
-	return 5
-}
-
-func baleMsgpackSizeText(k int) int {
-	if k < 32 {
-		return 1 + k
-	}
-	return baleMsgpackSizeHead(k) + k
-}
-
-// baleMsgpackPutCount encodes the head of an array or map at n and returns the end offset.
-func baleMsgpackPutCount(b baleBuffer, n, short, long, k int) int {
-	switch {
-	case k < 16:
-		balePut8(b, n, uint8(short+k))
-		return n + 1
-	case k < 1<<16:
-		balePut8(b, n, uint8(long))
-		balePut16(b, n+1, bits.ReverseBytes16(uint16(k)))
-		return n + 3
-	}
-	balePut8(b, n, uint8(long+1))
-	balePut32(b, n+1, bits.ReverseBytes32(uint32(k)))
-	return n + 5
-}
-
-func baleMsgpackSizeCount(k int) int {
-	switch {
-	case k < 16:
-		return 1
-	case k < 1<<16:
-		return 3
-	}
-	return 5
-}
-
-// baleMsgpackPutTime encodes a timestamp at n, in the shortest of its three forms, and returns the end offset.
-func baleMsgpackPutTime(b baleBuffer, n int, t time.Time) int {
-	sec, nsec := uint64(t.Unix()), uint64(t.Nanosecond())
-	switch {
-	case sec>>34 != 0:
-		balePut32(b, n, 0xff0cc7)
-		balePut32(b, n+3, bits.ReverseBytes32(uint32(nsec)))
-		balePut64(b, n+7, bits.ReverseBytes64(sec))
-		return n + 15
-	case nsec == 0 && sec>>32 == 0:
-		balePut16(b, n, 0xffd6)
-		balePut32(b, n+2, bits.ReverseBytes32(uint32(sec)))
-		return n + 6
-	}
-	balePut16(b, n, 0xffd7)
-	balePut64(b, n+2, bits.ReverseBytes64(nsec<<34|sec))
-	return n + 10
-}
-
-func baleMsgpackSizeTime(t time.Time) int {
-	sec := uint64(t.Unix())
-	switch {
-	case sec>>34 != 0:
-		return 15
-	case t.Nanosecond() == 0 && sec>>32 == 0:
-		return 6
-	}
-	return 10
-}
-
-// baleProtoPutBytes writes v with a length prefix.
-func baleProtoPutBytes(b baleBuffer, n int, v []byte) int {
-	if len(v) < 0x80 {
-		balePut8(b, n, uint8(len(v)))
-		n++
-	} else {
-		n = baleVarintStore56(b, n, uint64(len(v)))
-	}
-	k, p := len(v), baleAll(v)
-	switch {
-	case k > 32:
-		return baleProtoPutRaw(b, n, v)
-	case k > 16:
-		x0, x1, x2, x3 := baleGet64(p, 0), baleGet64(p, 8), baleGet64(p, k-16), baleGet64(p, k-8)
-		balePut64(b, n, x0)
-		balePut64(b, n+8, x1)
-		balePut64(b, n+k-16, x2)
-		balePut64(b, n+k-8, x3)
-	case k >= 8:
-		y, z := baleGet64(p, 0), baleGet64(p, k-8)
-		balePut64(b, n, y)
-		balePut64(b, n+k-8, z)
-	case k >= 4:
-		y, z := baleGet32(p, 0), baleGet32(p, k-4)
-		balePut32(b, n, y)
-		balePut32(b, n+k-4, z)
-	case k > 0: // the first byte, the middle one and the last one, of which some may be the same
-		y, z, w := baleGet8(p, 0), baleGet8(p, k/2), baleGet8(p, k-1)
-		balePut8(b, n, y)
-		balePut8(b, n+k/2, z)
-		balePut8(b, n+k-1, w)
-	}
-	return n + k
-}
-
-// baleProtoPutRaw writes v without a length prefix.
-func baleProtoPutRaw(b baleBuffer, n int, v []byte) int {
-	return n + copy(unsafe.Slice((*byte)(b), n+len(v))[n:], v)
-}
-
-// baleProtoMove moves k bytes of b from one offset to another.
-func baleProtoMove(b baleBuffer, to, from, k int) {
-	s := unsafe.Slice((*byte)(b), max(to, from)+k)
-	copy(s[to:], s[from:from+k])
-}
-
-// baleProtoEnds writes a string of 8 to 16 bytes as its first and last eight bytes, and reports whether it is ASCII.
-func baleProtoEnds(b baleBuffer, n int, s string) bool {
-	p, k := baleBuffer(unsafe.StringData(s)), len(s)-8
-	x, y := baleGet64(p, 0), baleGet64(p, k)
-	balePut64(b, n, x)
-	balePut64(b, n+k, y)
-	return (x|y)&baleVarintStops == 0
-}
-
-// text writes s with a length prefix.
-func (e *baleProtoOutput) text(b baleBuffer, n int, s, path string) int {
-	k := len(s)
-	if k < 0x80 {
-		balePut8(b, n, uint8(k))
-		n++
-	} else {
-		n = baleVarintStore56(b, n, uint64(k))
-	}
-	p, q := baleBuffer(unsafe.StringData(s)), unsafe.Add(b, n-1) // with n, it would be after the end of b if s is empty
-	var x uint64
-	switch {
-	case k > 128:
-		copy(unsafe.Slice((*byte)(unsafe.Add(q, 1)), k), s)
-		if !baleASCII(p, 0, k) {
-			x = baleVarintStops
-		}
-	case k > 16:
-		i := 0
-		for ; i < k-32; i += 32 {
-			x0, x1, x2, x3 := baleGet64(p, i), baleGet64(p, i+8), baleGet64(p, i+16), baleGet64(p, i+24)
-			balePut64(q, i+1, x0)
-			balePut64(q, i+9, x1)
-			balePut64(q, i+17, x2)
-			balePut64(q, i+25, x3)
-			x |= x0 | x1 | (x2 | x3)
-		}
-		i = max(0, k-32)
-		x0, x1, x2, x3 := baleGet64(p, i), baleGet64(p, i+8), baleGet64(p, k-16), baleGet64(p, k-8)
-		balePut64(q, i+1, x0)
-		balePut64(q, i+9, x1)
-		balePut64(q, k-15, x2)
-		balePut64(q, k-7, x3)
-		x |= x0 | x1 | (x2 | x3)
-	case k >= 8:
-		y, z := baleGet64(p, 0), baleGet64(p, k-8)
-		balePut64(q, 1, y)
-		balePut64(q, k-7, z)
-		x = y | z
-	case k >= 4:
-		y, z := baleGet32(p, 0), baleGet32(p, k-4)
-		balePut32(q, 1, y)
-		balePut32(q, k-3, z)
-		x = uint64(y | z)
-	case k > 0: // the first byte, the middle one and the last one, of which some may be the same
-		y, z, w := baleGet8(p, 0), baleGet8(p, k/2), baleGet8(p, k-1)
-		balePut8(q, 1, y)
-		balePut8(q, k/2+1, z)
-		balePut8(q, k, w)
-		x = uint64(y | z | w)
-	}
-	if x&baleVarintStops != 0 && !utf8.ValidString(s) {
-		e.notUTF8(path)
-	}
-	return n + k
-}
-
-// validString returns the k bytes at n as a string and the offset of their end, or -1 if they are not UTF-8.
-func (d *baleProtoInput) validString(n, k int) (string, int) {
-	if d.whole != "" {
-		return d.partOfWhole(n, k)
-	}
-	at := len(d.backing)
-	if k > 64 || k+8 > len(d.b)-n || k+8 > cap(d.backing)-at {
-		return d.checkedString(n, k)
-	}
-	p, q := baleAt(d.b, n), baleAt(d.backing, at)
-	d.backing = d.backing[:at+k]
-	var x, last uint64
-	i := 0
-	for ; i < k; i += 8 {
-		x |= last
-		last = baleGet64(p, i)
-		balePut64(q, i, last)
-	}
-	balePut64(q, k, 0) // clears the bytes of the last word that are not part of the string
-	s := unsafe.String((*byte)(q), k)
-	if (x|last<<(8*uint(i-k)&63))&baleVarintStops != 0 && !utf8.ValidString(s) {
-		return "", d.notUTF8(n)
-	}
-	return s, n + k
-}
-
-// checkedString is [Input.ValidString] for strings that are not parts of a copy of the message.
-func (d *baleProtoInput) checkedString(n, k int) (string, int) {
-	if cap(d.backing) == 0 && k <= 64 && k+8 <= len(d.b)-n {
-		d.moreRoom(n, k+8, 0)
-		return d.validString(n, k)
-	}
-	if !baleASCII(baleAll(d.b), n, n+k) && !utf8.Valid(d.b[n:n+k]) {
-		return "", d.notUTF8(n)
-	}
-	return d.oneString(n, k), n + k
-}
-
-// partOfWhole is [Input.ValidString] for a part of d.Whole.
-func (d *baleProtoInput) partOfWhole(n, k int) (string, int) {
-	b := baleAll(d.b)
-	if uint(k-8) <= 8 && (baleGet64(b, n)|baleGet64(b, n+k-8))&baleVarintStops == 0 {
-		return d.whole[n : n+k], n + k
-	}
-	if !baleASCII(b, n, n+k) && !utf8.Valid(d.b[n:n+k]) {
-		return "", d.notUTF8(n)
-	}
-	return d.whole[n : n+k], n + k
-}
-
-// baleProtoBytes returns the k bytes of the message at n: a part of the message if d.Alias is set, else a copy.
-func baleProtoBytes[T ~[]byte](d *baleProtoInput, to T, n, k int) T {
-	switch {
-	case d.alias && k > 0:
-		return d.b[n : n+k : n+k]
-	case k > cap(to) || baleOverlaps(to, d.b):
-		return unsafe.Slice(unsafe.StringData(d.oneString(n, k)), k)
-	}
-	return append(to[:0], d.b[n:n+k]...)
-}
-
-// baleProtoOutermost returns the depth at which messages that have a .proto file begin, so that they can be nested as
-// deep as google.golang.org/protobuf allows: 10,000 in all, unless the package sets another limit than the usual one.
-func baleProtoOutermost() int {
-	if baleMaxDepth == 1000 {
-		return 1 + 1000 - 10000
-	}
-	return 1
-}
-
-// skipUnknown is like [Input.Skip] for an unknown field of a message that has a .proto file.
-func (d *baleProtoInput) skipUnknown(n, end int, tag uint64) int {
-	if tag&7 != 3 {
-		return d.skip(n, end, tag)
-	}
-	depth := d.depth
-	d.depth = baleProtoOutermost() - 2
-	n = d.skipGroup(n, end, tag)
-	d.depth = depth
-	return n
-}
-
-// A baleProtoInput holds the state of decoding a message.
-type baleProtoInput struct {
-	baleInput
-	depth  int              // nesting depth of recursive messages and unknown groups
-	latest *baleProtoTotals // those of the latest messages of the type, or nil
-	early  uint64           // bytes of memory that have been allocated because of Latest
-}
-
-// A baleProtoOutput holds the state of encoding a value.
-type baleProtoOutput struct {
-	baleOutput
-	long uint64 // bit i is set if the latest message i was longer than 127 bytes: see CloseMessage
-}
-
-// pass skips the fields at n with numbers between after and before, and returns the offset of the next field or end, or
-// -1.
-func (d *baleProtoInput) pass(n, end int, after, before uint64) int {
-	for n < end {
-		m, ok := d.passShort(n, end, after, before)
-		if ok {
-			return m
-		}
-		// The field at m is long, or near the end, or wrong.
-		tag, from := d.tag(m, end)
-		if from < 0 {
-			return from
-		}
-		if number := tag >> 3; number <= after || number >= before {
-			return m
-		}
-		if n = d.skipUnknown(from, end, tag); n < 0 {
-			return n
-		}
-	}
-	return n
-}
-
-// passShort is Pass for fields whose tag and length have at most two bytes each, and whose number has at most six
-// bytes.
-func (d *baleProtoInput) passShort(n, end int, after, before uint64) (int, bool) {
-	b, between := baleAll(d.b), before-after-1
-	for end-n >= 8 {
-		x := baleGet64(b, n)
-		two := x >> 7 & 1 // 1 for a tag of two bytes
-		tag := x&0x7f | x>>1&0x3f80&-two
-		if x>>15&two != 0 {
-			return n, false
-		}
-		if tag>>3-after-1 >= between {
-			return n, true
-		}
-		m := n + 1 + int(two)
-		x >>= 8 << two & 63
-		switch tag & 7 {
-		case 2:
-			k := int(x & 0x7f)
-			if x&0x80 != 0 {
-				if x&0x8000 != 0 {
-					return n, false
-				}
-				k |= int(x >> 1 & 0x3f80)
-				m++
-			}
-			m += 1 + k
-		case 0:
-			s := ^x & baleVarintStops & (1<<48 - 1)
-			if s == 0 {
-				return n, false
-			}
-			m += bits.TrailingZeros64(s)/8 + 1
-		case 1:
-			m += 8
-		case 5:
-			m += 4
-		default:
-			return n, false
-		}
-		if m > end {
-			return n, false
-		}
-		n = m
-	}
-	return n, n >= end
-}
-
-// A baleProtoPair is a map entry.
-type baleProtoPair[K comparable, V any] struct {
-	key   K
-	value V
-}
-
-// baleProtoStore writes x as a varint at n, without a branch on its length.
-func baleProtoStore(b baleBuffer, n int, x uint64) int {
-	c := bits.Len64(x)
-	balePut64(b, n, baleVarintSpread(x)|baleVarintMore[c])
-	balePut16(b, n+8, uint16(int64(x)>>56)&0x1ff)
-	return n + (9*c+64)>>6
-}
-
-// close writes the length prefix of the k bytes at m, for which guess bytes were reserved before m.
-//
-//go:noinline
-func (e *baleProtoOutput) close(b baleBuffer, m, k, guess int) int {
-	x := uint64(k)
-	n := m - guess
-	c := baleVarintLen(x)
-	if k > e.end-n-c {
-		return e.changed("a message", n)
-	}
-	if c != guess {
-		baleProtoMove(b, n+c, m, k)
-	}
-	for x >= 0x80 {
-		balePut8(b, n, uint8(x)|0x80)
-		x >>= 7
-		n++
-	}
-	balePut8(b, n, uint8(x))
-	return n + 1 + k
-}
-
-// closeMessage is Close for a message whose length prefix takes another number of bytes than were reserved: one, and
-// one more if long is 1.
-//
-//go:noinline
-func (e *baleProtoOutput) closeMessage(b baleBuffer, m, k, long, i int) int {
-	if e.long &^= 1 << i; k >= 0x80 {
-		e.long |= 1 << i
-	}
-	return e.close(b, m, k, 1+long)
-}
-
-// refuseNil sets the error for a nil pointer in a union.
-func (e *baleProtoOutput) refuseNil() {
-	e.refuse(errors.New("the union holds a nil pointer, which protobuf cannot encode: set the interface to nil, or let it point at a value"))
-}
-
-// baleProtoTwo writes a message with the varint fields 1 and 2, after a length prefix of one byte.
-func baleProtoTwo(b baleBuffer, n int, x, y uint64) int {
-	m := n + 1
-	if x != 0 {
-		balePut8(b, m, 1<<3)
-		m = baleProtoStore(b, m+1, x)
-	}
-	if y != 0 {
-		balePut8(b, m, 2<<3)
-		m = baleProtoStore(b, m+1, y)
-	}
-	balePut8(b, n, uint8(m-n-1))
-	return m
-}
-
-// baleProtoTwoLen returns the size in bytes of what baleProtoTwo writes.
-func baleProtoTwoLen(x, y uint64) int {
-	n := 1
-	if x != 0 {
-		n += 1 + baleVarintLen(x)
-	}
-	if y != 0 {
-		n += 1 + baleVarintLen(y)
-	}
-	return n
-}
-
-// baleProtoPutTime writes a google.protobuf.Timestamp: seconds since 1970, and nanoseconds.
-func baleProtoPutTime(b baleBuffer, n int, t time.Time) int {
-	return baleProtoTwo(b, n, uint64(t.Unix()), uint64(t.Nanosecond()))
-}
-
-// baleProtoTimeLen returns the size in bytes of what baleProtoPutTime writes.
-func baleProtoTimeLen(t time.Time) int {
-	return baleProtoTwoLen(uint64(t.Unix()), uint64(t.Nanosecond()))
-}
-
-// in adds a field to the path of the error, and returns -1.
-//
-//go:noinline
-func (d *baleProtoInput) in(path string) int {
-	d.at(path)
-	return -1
-}
-
-// length decodes the length prefix at n.
-func (d *baleProtoInput) length(n, end int) (int, int) {
-	x, m := d.varint(n, end)
-	if m >= 0 && x > uint64(end-m) {
-		return 0, d.stop(baleTruncated, "", n)
-	}
-	return int(x), m
-}
-
-// varint decodes the number at n, without a branch on its length.
-func (d *baleProtoInput) varint(n, end int) (uint64, int) {
-	var x, t uint64
-	if len(d.b)-n >= 10 {
-		b := baleAt(d.b, n)
-		x, t = baleGet64(b, 0), uint64(baleGet16(b, 8))
-	} else if x = baleLoad64(d.b, n); len(d.b)-n == 9 {
-		t = uint64(d.b[n+8])
-	}
-	s := ^x & baleVarintStops
-	s ^= s - 1 // all bits up to the first one of s
-	x &= s
-	long := x >> 63       // 1 for a number of nine bytes or ten
-	more := t >> 7 & long // 1 for ten
-	if t>>8&-more > 1 {   // not a branch on more, which is 1 for negative numbers
-		return 0, d.stop(baleOverflow, "", n)
-	}
-	x = baleVarintSqueeze(x) | (t&0x7f<<56|t>>8<<63&-more)&-long
-	m := n + int(s&baleVarintOnes*baleVarintOnes>>56) + int(long+more)
-	if m > end {
-		return 0, d.stop(baleTruncated, "", n)
-	}
-	return x, m
-}
-
-// short decodes a number that usually has one byte or two.
-func (d *baleProtoInput) short(b baleBuffer, n, end int) (uint64, int) {
-	if end-n >= 2 {
-		t := uint64(baleGet16(b, n))
-		if c := t >> 7 & 1; t>>15&c == 0 {
-			return t&0x7f | t>>1&0x3f80&-c, n + 1 + int(c)
-		}
-	}
-	return d.varint(n, end)
-}
-
-func (d *baleProtoInput) tag(n, end int) (uint64, int)      { return d.tagUpTo(n, end, 1<<29-1) }
-func (d *baleProtoInput) groupTag(n, end int) (uint64, int) { return d.tagUpTo(n, end, math.MaxInt32) }
-
-// tagUpTo is [Input.Tag] for field numbers up to highest.
-func (d *baleProtoInput) tagUpTo(n, end int, highest uint64) (uint64, int) {
-	x, m := d.varint(n, end)
-	switch {
-	case m < 0:
-		return 0, m
-	case x>>3 == 0 || x>>3 > highest:
-		return 0, d.stop(baleMalformed, "", n)
-	case m >= end && x&7 != 4:
-		return x, d.stop(baleTruncated, "", n)
-	}
-	return x, m
-}
-
-// endsAfter adds the field of a tag after which the message ends to the path of the error, and returns -1.
-//
-//go:noinline
-func (d *baleProtoInput) endsAfter(tag uint64, fields string) int {
-	for _, line := range strings.Split(fields, "\n") {
-		if number, path, _ := strings.Cut(line, " "); number == strconv.FormatUint(tag>>3, 10) {
-			d.at(path)
-		}
-	}
-	return -1
-}
-
-// skip returns the offset of the end of an unknown field whose tag ends at n, or -1.
-func (d *baleProtoInput) skip(n, end int, tag uint64) int {
-	k := 0
-	switch tag & 7 {
-	case 0:
-		_, n = d.varint(n, end)
-		return n
-	case 1:
-		k = 8
-	case 2:
-		if k, n = d.length(n, end); n < 0 {
-			return n
-		}
-	case 3:
-		return d.skipGroup(n, end, tag)
-	case 5:
-		k = 4
-	default:
-		return d.stop(baleMalformed, "", n)
-	}
-	if k > end-n {
-		return d.stop(baleTruncated, "", n)
-	}
-	return n + k
-}
-
-// skipGroup returns the offset after the end tag of a group whose start tag ends at n, or -1.
-func (d *baleProtoInput) skipGroup(n, end int, group uint64) int {
-	if d.depth++; d.depth > baleMaxDepth {
-		return d.stop(baleTooDeep, "", n)
-	}
-	for n < end {
-		var tag uint64
-		if tag, n = d.groupTag(n, end); n < 0 {
-			return n
-		}
-		if tag == group+1 {
-			d.depth--
-			return n
-		}
-		if n = d.skip(n, end, tag); n < 0 {
-			return n
-		}
-	}
-	return d.stop(baleTruncated, "", n)
-}
-
-// run counts the complete consecutive fields at n with the same tag, whose length is size bytes.
-func (d *baleProtoInput) run(n, end, size, tag int) int {
-	c := 0
-	for end-n > size && int(d.b[n]) == tag&0xff && (size < 2 || int(d.b[n+1]) == tag>>8) {
-		k := int(d.b[n+size])
-		if n += size + 1; k >= 0x80 {
-			x, m := uint64(0), 0
-			if x, m = d.varint(n-1, end); m < 0 || x > uint64(end-m) {
-				d.baleFault = baleFault{}
-				break // decoding the field gives the error
-			}
-			k, n = int(x), m
-		}
-		if k > end-n {
-			break
-		}
-		n += k
-		c++
-	}
-	return max(c, 1)
-}
-
-// numbers counts the varints from n to end.
-func (d *baleProtoInput) numbers(n, end int) int {
-	if n < end && d.b[end-1] >= 0x80 {
-		return d.stop(baleTruncated, "", end)
-	}
-	c := 0
-	for ; end-n >= 8; n += 8 {
-		c += bits.OnesCount64(^baleGet64(baleAll(d.b), n) & baleVarintStops)
-	}
-	// The bytes after the end are loaded as zero and counted.
-	return c + bits.OnesCount64(^baleLoad64(d.b[:end], n)&baleVarintStops) - (8 - (end - n))
-}
-
-// two decodes a message with the varint fields 1 and 2.
-func (d *baleProtoInput) two(n, end int, x, y uint64) (uint64, uint64, int) {
-	for n < end {
-		tag := uint64(d.b[n])
-		if n++; tag >= 0x80 || tag < 8 || n >= end {
-			if tag, n = d.tag(n-1, end); n < 0 {
-				return 0, 0, n
-			}
-		}
-		switch tag {
-		case 1 << 3:
-			x, n = d.varint(n, end)
-		case 2 << 3:
-			y, n = d.varint(n, end)
-		default:
-			n = d.skip(n, end, tag)
-		}
-		if n < 0 {
-			return 0, 0, n
-		}
-	}
-	return x, y, n
-}
-
-// time decodes a google.protobuf.Timestamp.
-func (d *baleProtoInput) time(n, end int, t *time.Time) int {
-	var x, y uint64
-	if !t.IsZero() {
-		x, y = uint64(t.Unix()), uint64(t.Nanosecond())
-	}
-	if x, y, n = d.two(n, end, x, y); n < 0 {
-		return n
-	}
-	*t = time.Unix(int64(x), int64(int32(y))).UTC()
-	return n
-}
-
-// baleProtoTotals are how many elements of each slab the latest messages of a type had.
-type baleProtoTotals struct {
-	messages int
-	elems    []int // by slab, the sum of the numbers in perBytes bytes of each message, so that a long message counts as much as a short one
-}
-
-const (
-	// The first firstTotals messages are counted, and after that one in everyTotal, since processors share the totals.
-	baleProtoFirstTotals, baleProtoEveryTotal = 8, 32
-	// maxTotals limits the number of messages in Totals. Then the earlier ones count half.
-	baleProtoMaxTotals = 16
-	// maxTotalsBytes is the maximum length of a message that is counted: in a longer one, the first elements tell how many there are.
-	baleProtoMaxTotalsBytes = 1 << 20
-	baleProtoPerBytes       = 1 << 20
-	// maxAhead limits the memory that is allocated for a slab at once, and aheadPerByte that for all slabs of a message, for each of its bytes. An
-	// Envoy-like configuration takes 10 bytes of memory for one of the message.
-	baleProtoMaxAhead, baleProtoAheadPerByte = 4 << 10, 8
-)
-
-// count reports whether the elements of the message are to be counted.
-func (d *baleProtoInput) count() bool {
-	n := len(d.b)
-	return 0 < n && n <= baleProtoMaxTotalsBytes && (d.latest == nil || d.latest.messages < baleProtoFirstTotals || rand.Uint32()%baleProtoEveryTotal == 0)
-}
-
-// counted returns the totals of the latest messages and this one, which has the given numbers of elements.
-func (d *baleProtoInput) counted(elems []int) *baleProtoTotals {
-	t := &baleProtoTotals{1, make([]int, len(elems))}
-	for i, k := range elems {
-		t.elems[i] = int(uint64(k) * baleProtoPerBytes / uint64(len(d.b)))
-	}
-	if old := d.latest; old != nil {
-		shift := 0
-		if old.messages >= baleProtoMaxTotals {
-			shift = 1
-		}
-		t.messages += old.messages >> shift
-		for i, k := range old.elems {
-			t.elems[i] += k >> shift
-		}
-	}
-	return t
-}
-
-// ahead returns how many elements of size bytes from slab i a message like the latest ones has in addition to had.
-func (d *baleProtoInput) ahead(i, had, few, size int) int {
-	t := d.latest
-	if t == nil || i >= len(t.elems) {
-		return 0
-	}
-	whole := uint64(t.messages) * baleProtoPerBytes
-	k := int((uint64(t.elems[i])*uint64(len(d.b))+whole-1)/whole) - had
-	if k <= 0 {
-		return 0
-	}
-	if k < few {
-		return k
-	}
-	room := uint64(k) * uint64(size)
-	if all := d.early + room; room > baleProtoMaxAhead || all > baleProtoAheadPerByte*uint64(len(d.b)) || all > d.left/4 {
-		return 0
-	}
-	d.early += room
-	return k
-}
-
-// baleProtoTakeSome takes k elements of size bytes of memory each from slab i, for a list of a message that ends at
-// end.
-func baleProtoTakeSome[T any](d *baleProtoInput, slab *[]T, had *int, k, i, n, end, size, least int) []T {
-	switch {
-	case k == 0:
-		return []T{}
-	case end == len(d.b):
-		return make([]T, k)
-	case k > len(*slab):
-		switch more := d.ahead(i, *had, 2*k, size); {
-		case more == 0:
-			return baleTakeSome(&d.baleInput, slab, had, k, n, size, least)
-		case more < 2*k: // lists that occur once in a message differ in length
-			*had += k
-			return make([]T, k)
-		default:
-			*slab = make([]T, more)
-		}
-	}
-	*had += k
-	s := (*slab)[:k:k]
-	*slab = (*slab)[k:]
-	return s
-}
-
-// A baleSequenceInput holds the state of decoding a message.
-type baleSequenceInput struct {
-	baleInput
-	zones baleZones
-}
-
-// baleSprotoInteger is the constraint for the elements of a list of integers.
-type baleSprotoInteger interface {
-	~int | ~int8 | ~int16 | ~int32 | ~int64 | ~uint | ~uint8 | ~uint16 | ~uint32 | ~uint64 | ~uintptr
-}
-
-// baleSprotoSign returns what x>>31 is for an integer that fits in an int32: 33 copies of the sign bit.
-func baleSprotoSign[T baleSprotoInteger](x T) uint64 {
-	if x < 0 {
-		return 1<<33 - 1
-	}
-	return 0
-}
-
-// baleSprotoStoreIntegers writes the width and a list of integers of that width.
-func baleSprotoStoreIntegers[T baleSprotoInteger](b baleBuffer, n int, v []T, width int) int {
-	balePut8(b, n, uint8(width))
-	n++
-	if width == 4 {
-		wide := uint64(0)
-		for _, x := range v {
-			balePut32(b, n, uint32(x))
-			wide |= uint64(x)>>31 ^ uint64(baleSprotoSign(x))
-			n += 4
-		}
-		if wide != 0 {
-			return -1
-		}
-		return n
-	}
-	for _, x := range v {
-		balePut64(b, n, uint64(x))
-		n += 8
-	}
-	return n
-}
-
-// baleSprotoLoadIntegers decodes integers of a width in bytes, and reports whether all fit in a T. Integers of four
-// bytes are signed.
-func baleSprotoLoadIntegers[T baleSprotoInteger](b baleBuffer, n int, v []T, width int) bool {
-	odd := uint64(0)
-	if width == 4 {
-		unsigned := ^T(0) > 0
-		for i := range v {
-			x := int64(int32(baleGet32(b, n)))
-			v[i] = T(x)
-			odd |= uint64(v[i]) ^ uint64(x)
-			if unsigned {
-				odd |= uint64(x) >> 63
-			}
-			n += 4
-		}
-		return odd == 0
-	}
-	for i := range v {
-		x := baleGet64(b, n)
-		v[i] = T(x)
-		odd |= uint64(v[i]) ^ x
-		n += 8
-	}
-	return odd == 0
-}
-
-// baleSprotoShare takes k elements from a slab.
-func baleSprotoShare[T any](d *baleInput, slab *[]T, had *int, k, n, size, minBytes int) []T {
-	if k == 0 {
-		return []T{}
-	}
-	*had += k
-	if k > len(*slab) {
-		*slab = make([]T, k+d.more(*had, 0, max(n, 64), size, minBytes))
-	}
-	s := (*slab)[:k:k]
-	*slab = (*slab)[k:]
-	return s
-}
-
-// numbers returns how many numbers a list of k bytes at n has, or -1 if it is malformed, and their width in bytes.
-func (d *baleSprotoInput) numbers(n, k int) (count, width int) {
-	if k == 0 {
-		return 0, 4
-	}
-	width = int(baleGet8(baleAll(d.b), n))
-	if width != 4 && width != 8 || (k-1)%width != 0 {
-		return -1, 0
-	}
-	return (k - 1) / width, width
-}
-
-// count returns the number of elements from n to end, each of which has a size field, or -1 if the last one does not
-// end at end.
-func (d *baleSprotoInput) count(n, end int) int {
-	count := 0
-	for b := baleAll(d.b); n < end; count++ {
-		if end-n < 4 {
-			return -1
-		}
-		k := int(baleGet32(b, n))
-		if k < 0 || k > end-n-4 {
-			return -1
-		}
-		n += 4 + k
-	}
-	return count
-}
-
-// A baleSprotoInput holds the state of decoding a message.
-type baleSprotoInput struct {
-	baleInput
-	zones baleZones
-}
-
-// A baleSprotoOutput holds the state of encoding a value.
-type baleSprotoOutput struct {
-	baleOutput
-}
-
-// baleSprotoPool has buffers for unpacked messages.
-var baleSprotoPool = sync.Pool{New: func() any { return new([]byte) }}
-
-// baleSprotoScratch returns a buffer from the pool for a message of size bytes and its padding.
-func baleSprotoScratch(size int) *[]byte {
-	s := baleSprotoPool.Get().(*[]byte)
-	if size += 2 * baleSprotoSlack; cap(*s) < size || cap(*s) > 1<<20 && cap(*s)/8 > size {
-		*s = make([]byte, size)
-	}
-	*s = (*s)[:size]
-	return s
-}
-
-// baleSprotoPack appends the first n bytes of s in packed form.
-func baleSprotoPack(to, s []byte, n int) []byte {
-	b := baleAll(s)
-	balePut64(b, n, 0)
-	words := (n + 7) / 8
-	// A run adds two bytes. After a run of fewer than 256 words, the next word takes at least two bytes less than eight.
-	room := 8*words + 2*(words/256+1) + baleSprotoSlack
-	w, at := to[:cap(to)], len(to)
-	var scratch *[]byte
-	if len(w)-at < room {
-		scratch = baleScratch(room)
-		w, at = *scratch, 0
-	}
-	out := baleAll(w)
-	run, count := 0, 0 // offset of the count of the current run, and its number of words, 0 for no run
-	for i := range words {
-		x := baleGet64(b, 8*i)
-		full := (x&0x7f7f7f7f7f7f7f7f + 0x7f7f7f7f7f7f7f7f | x) & 0x8080808080808080
-		mask := uint8(full >> 7 * 0x0102040810204080 >> 56)
-		s := &baleSprotoShapes[mask]
-		c := int(s.count)
-		switch {
-		case count > 0 && c >= 6:
-			balePut64(out, at, x)
-			balePut8(out, run, uint8(count))
-			at += 8
-			if count++; count == 256 {
-				count = 0
-			}
-			continue
-		case c == 8:
-			balePut16(out, at, 0xff)
-			run, count = at+1, 1
-			balePut64(out, at+2, x)
-			at += 10
-			continue
-		}
-		count = 0
-		balePut8(out, at, mask)
-		balePut64(out, at+1, baleSprotoSqueeze(x, s))
-		at += 1 + c
-	}
-	if scratch != nil {
-		return baleMove(to, scratch, at, room)
-	}
-	return w[:at]
-}
-
-// A baleSprotoShape has the constants with which the bytes of a mask are moved.
-type baleSprotoShape struct {
-	keep        uint64 // 0xff for each byte in the mask
-	first       uint64 // 0xffff for each pair of bytes whose first byte is in the mask
-	half        uint8  // 8 for each byte of the mask in the first half
-	left, right uint8  // 8 for each byte of the mask in the first quarter, and in the third
-	count       uint8  // number of bytes in the mask
-}
-
-// baleSprotoShapes has the Shape of each mask.
-var baleSprotoShapes = func() (list [256]baleSprotoShape) {
-	for mask := range uint(256) {
-		s := &list[mask]
-		for i := range 8 {
-			if mask>>i&1 != 0 {
-				s.keep |= 0xff << (8 * i)
-			}
-		}
-		s.first = s.keep & 0x00ff00ff00ff00ff * 0x101
-		s.half, s.count = uint8(8*bits.OnesCount(mask&15)), uint8(bits.OnesCount(mask))
-		s.left, s.right = uint8(8*bits.OnesCount(mask&3)), uint8(8*bits.OnesCount(mask>>4&3))
-	}
-	return list
-}()
-
-// baleSprotoSqueeze moves the nonzero bytes of x to the low end: within pairs, then within fours, then within all
-// eight.
-func baleSprotoSqueeze(x uint64, s *baleSprotoShape) uint64 {
-	x = x&s.first | x&^s.first>>8
-	a, b := x&0xffffffff, x>>32
-	a = a&0xffff | a>>16<<(s.left&63)
-	b = b&0xffff | b>>16<<(s.right&63)
-	return a | b<<(s.half&63)
-}
-
-// baleSprotoStretch is the inverse of baleSprotoSqueeze: it moves the low bytes of x to the positions in the mask.
-func baleSprotoStretch(x uint64, s *baleSprotoShape) uint64 {
-	a, b := x, x>>(s.half&63)
-	a = a&0xffff | a>>(s.left&63)&0xffff<<16
-	b = b&0xffff | b>>(s.right&63)&0xffff<<16
-	x = a | b<<32
-	return (x&s.first | x&^s.first&0x00ff00ff00ff00ff<<8) & s.keep
-}
-
-// baleSprotoUnpack returns b unpacked, without a word at the end that is not complete.
-func baleSprotoUnpack(b []byte, own bool) (s *[]byte) {
-	room := 8 * len(b)
-	if own || room > 1<<14 {
-		room = 0
-		for i := 0; i < len(b); {
-			k, words := baleSprotoStep(b, i)
-			if i += k; i <= len(b) {
-				room += 8 * words
-			}
-		}
-	}
-	if own {
-		fresh := make([]byte, room)
-		s = &fresh
-	} else {
-		s = baleSprotoScratch(room)
-	}
-	from, to, at, i := baleAll(b), baleAll(*s), 0, 0
-	for i < len(b) {
-		k, words := baleSprotoStep(b, i)
-		if k > len(b)-i || 8*words > room-at { // the room was counted before, and another goroutine may change the message
-			break
-		}
-		switch mask := b[i]; {
-		case mask == 0xff:
-			copy((*s)[at:], b[i+2:i+k])
-		case len(b)-i > 8:
-			balePut64(to, at, baleSprotoStretch(baleGet64(from, i+1), &baleSprotoShapes[mask]))
-		default: // the last eight bytes
-			balePut64(to, at, baleSprotoStretch(baleLoad64(b, i+1), &baleSprotoShapes[mask]))
-		}
-		i += k
-		at += 8 * words
-	}
-	*s = (*s)[:at]
-	return s
-}
-
-// baleSprotoStep returns how many bytes the mask at i and its bytes take in a packed message, and how many words they
-// make.
-func baleSprotoStep(b []byte, i int) (k, words int) {
-	mask := b[i]
-	if mask != 0xff {
-		return 1 + int(baleSprotoShapes[mask].count), 1
-	}
-	if i+1 == len(b) {
-		return 2, 0
-	}
-	words = int(b[i+1]) + 1
-	return 2 + 8*words, words
-}
-
-// packed returns the number of bytes of b that a message of n unpacked bytes takes, or -1.
-func (d *baleSprotoInput) packed(b []byte, n int) int {
-	for i := n; i < (n+7)&^7; i++ {
-		if d.b[i] != 0 {
-			return d.stop(baleMalformed, "", i)
-		}
-	}
-	i := 0
-	for words := (n + 7) / 8; words > 0; {
-		if i >= len(b) { // another goroutine has changed the message
-			return d.stop(baleTruncated, "", n)
-		}
-		k, c := baleSprotoStep(b, i)
-		if words -= c; words < 0 {
-			return d.stop(baleTrailing, "", n)
-		}
-		i += k
-	}
-	return min(i, len(b))
-}
-
-// baleSprotoSlack is how many bytes past the end of a message may be written to: a number is stored as eight bytes.
-const baleSprotoSlack = 8
-
-// baleSprotoMostWord is the largest integer that fits in a header word.
-const baleSprotoMostWord = 0x7ffe
-
-// baleSprotoWord returns the header word of an integer, which is 0 if the integer is in the data.
-func baleSprotoWord(x uint64) uint16 {
-	w := uint16(2*x + 2)
-	if x > baleSprotoMostWord {
-		w = 0
-	}
-	return w
-}
-
-// baleSprotoIntegerLen returns the size in bytes of an integer in the data, including its size field, or 0 if it is in
-// its header word.
-func baleSprotoIntegerLen(x uint64) int {
-	switch {
-	case x <= baleSprotoMostWord:
-		return 0
-	case int64(int32(x)) == int64(x):
-		return 8
-	}
-	return 12
-}
-
-// baleSprotoNaturalLen is baleSprotoIntegerLen for an unsigned integer of 64 bits.
-func baleSprotoNaturalLen(x uint64) int {
-	if x > math.MaxInt32 {
-		return 12
-	}
-	return baleSprotoIntegerLen(x)
-}
-
-// baleSprotoStoreInteger writes an integer that does not fit in its header word.
-func baleSprotoStoreInteger(b baleBuffer, n int, x uint64) int {
-	k := 8
-	if int64(int32(x)) == int64(x) {
-		k = 4
-	}
-	balePut32(b, n, uint32(k))
-	balePut64(b, n+4, x)
-	return n + 4 + k
-}
-
-// baleSprotoStoreNatural is baleSprotoStoreInteger for an unsigned integer of 64 bits.
-func baleSprotoStoreNatural(b baleBuffer, n int, x uint64) int {
-	k := 8
-	if x <= math.MaxInt32 {
-		k = 4
-	}
-	balePut32(b, n, uint32(k))
-	balePut64(b, n+4, x)
-	return n + 4 + k
-}
-
-// baleSprotoStoreNil writes a nil element: a struct without fields that has one word, which skips a tag.
-func baleSprotoStoreNil(b baleBuffer, n int) int {
-	balePut32(b, n, 4)
-	balePut32(b, n+4, 0x10001)
-	return n + 8
-}
-
-func baleSprotoIsNil(b baleBuffer, n, k int) bool { return k == 4 && baleGet32(b, n+4) == 0x10001 }
-
-// baleSprotoEnd is a tag higher than those of all fields.
-const baleSprotoEnd = 1 << 30
-
-// leap goes from the word w at m, which skips tags, to the word of the next field.
-func (d *baleSprotoInput) leap(w uint, tag, m, h int) (uint, int, int) {
-	b := baleAll(d.b)
-	for w&1 != 0 {
-		tag = min(tag+int(w+1)/2, baleSprotoEnd-1)
-		if m += 2; m == h {
-			return 0, baleSprotoEnd, m
-		}
-		w = uint(baleGet16(b, m))
-	}
-	return w, tag, m + 2
-}
-
-// cutWords sets the error for a struct at n whose header words do not end before end, and returns -1.
-//
-//go:noinline
-func (d *baleSprotoInput) cutWords(n, end int, fields string) int {
-	tag := 0 // of the next field
-	for m := n + 2; m+2 <= end; m += 2 {
-		if w := int(baleGet16(baleAll(d.b), m)); w&1 != 0 {
-			tag += (w + 1) / 2
-		} else {
-			tag++
-		}
-	}
-	for _, field := range strings.Fields(fields) {
-		text, path, _ := strings.Cut(field, "=")
-		if number, _ := strconv.Atoi(text); number >= tag {
-			return d.stop(baleTruncated, path, n)
-		}
-	}
-	return d.stop(baleTruncated, "", n)
-}
-
-// skipTo skips unknown fields, up to the first one whose tag is at least to.
-func (d *baleSprotoInput) skipTo(to int, w uint, tag, m, h, n, end int) (uint, int, int, int) {
-	for tag < to {
-		if w == 0 {
-			k := d.chunk(w, n, end)
-			if k < 0 {
-				return 0, 0, 0, d.odd("", w, n, end)
-			}
-			n += 4 + k
-		}
-		if tag++; m == h {
-			tag = baleSprotoEnd
-		} else if w = uint(baleGet16(baleAll(d.b), m)); w&1 == 0 {
-			m += 2
-		} else {
-			w, tag, m = d.leap(w, tag, m, h)
-		}
-	}
-	return w, tag, m, n
-}
-
-// chunk returns the size of the data at n, or -1 if the header word w is not 0 or the data does not end before end.
-func (d *baleSprotoInput) chunk(w uint, n, end int) int {
-	if w != 0 || end-n < 4 {
-		return -1
-	}
-	if k := int(baleGet32(baleAll(d.b), n)); k <= end-n-4 {
-		return k
-	}
-	return -1
-}
-
-// odd sets the error for data at n that has no valid size, and returns -1.
-func (d *baleSprotoInput) odd(path string, w uint, n, end int) int {
-	if w != 0 {
-		return d.stop(baleMalformed, path, n)
-	}
-	return d.stop(baleTruncated, path, n)
-}
-
-// unended sets the error for a struct that does not end with its data but at n.
-func (d *baleSprotoInput) unended(n int) {
-	if n >= 0 {
-		d.stop(baleTrailing, "", n)
-	}
-}
-
-// integer decodes an integer in the data.
-func (d *baleSprotoInput) integer(path string, n, end int) (int64, int) {
-	k := d.chunk(0, n, end)
-	if (k-4)&^4 != 0 { // neither 4 nor 8
-		if k < 0 {
-			return 0, d.odd(path, 0, n, end)
-		}
-		return 0, d.stop(baleMalformed, path, n)
-	}
-	// The eight bytes that end with the integer are loaded, since a branch on its size would be mispredicted.
-	x := int64(baleGet64(baleAll(d.b), n+k-4))
-	return x >> ((64 - 8*k) & 63), n + 4 + k
-}
-
-// natural decodes an unsigned integer in the data.
-func (d *baleSprotoInput) natural(path string, n, end int) (int64, int) {
-	x, stop := d.integer(path, n, end)
-	if x < 0 && stop == n+8 {
-		return 0, d.stop(baleOverflow, path, n)
-	}
-	return x, stop
-}
-
-// baleSprotoMeasureTime returns the size of a time in bytes, without a size field.
-func baleSprotoMeasureTime(t *time.Time) int {
-	n := 6 + baleSprotoIntegerLen(uint64(t.Unix())) + baleSprotoIntegerLen(uint64(t.Nanosecond()))
-	if offset := baleZone(t); offset != 0 {
-		n += 2 + baleSprotoIntegerLen(uint64(int64(offset)))
-	}
-	return n
-}
-
-// baleSprotoPutTime writes a time at n.
-func baleSprotoPutTime(b baleBuffer, n int, t *time.Time) int {
-	sec, nsec, offset := uint64(t.Unix()), uint64(t.Nanosecond()), uint64(int64(baleZone(t)))
-	words := int(2 + baleBit(offset != 0))
-	balePut16(b, n, uint16(words))
-	balePut16(b, n+2, baleSprotoWord(sec))
-	balePut16(b, n+4, baleSprotoWord(nsec))
-	balePut16(b, n+6, baleSprotoWord(offset))
-	n += 2 + 2*words
-	for _, x := range [...]uint64{sec, nsec, offset} {
-		if x > baleSprotoMostWord {
-			n = baleSprotoStoreInteger(b, n, x)
-		}
-	}
-	return n
-}
-
-// baleSprotoGetTime decodes the time at n.
-func baleSprotoGetTime(d *baleSprotoInput, n, end int, t *time.Time) int {
-	m := n + 2
-	if m > end {
-		return d.stop(baleTruncated, "", n)
-	}
-	b := baleAll(d.b)
-	h := m + 2*int(baleGet16(b, n))
-	if h > end {
-		return d.stop(baleTruncated, "", n)
-	}
-	n = h
-	var parts [3]int64
-	for tag := 0; m < h; tag++ {
-		w := uint(baleGet16(b, m))
-		m += 2
-		switch {
-		case w&1 != 0:
-			if _, tag, m = d.leap(w, tag, m-2, h); tag == baleSprotoEnd {
-				continue
-			}
-			m -= 2
-			tag--
-		case tag > 2 && w == 0:
-			k := d.chunk(w, n, end)
-			if k < 0 {
-				return d.odd("", w, n, end)
-			}
-			n += 4 + k
-		case tag > 2:
-		case w != 0:
-			parts[tag] = int64(w>>1) - 1
-		default:
-			if parts[tag], n = d.integer("", n, end); n < 0 {
-				return -1
-			}
-		}
-	}
-	if uint64(parts[1]) >= 1e9 || parts[2] != int64(int32(parts[2])) {
-		return d.stop(baleOverflow, "", n)
-	}
-	if *t = time.Unix(parts[0], parts[1]).UTC(); parts[2] == 0 {
-		return n
-	}
-	*t = d.zones.in(*t, int(parts[2]))
-	return n
-}
-
-// baleStreamDefaultMax is the maximum size of a frame unless SetMaxFrame sets another.
-const baleStreamDefaultMax = 4 << 20
-
-// BaleStreamError is an error in a stream, or of reading or writing it.
-type BaleStreamError struct {
-	// Frame is the number of the frame or element, from 0.
-	Frame int64
-	// Offset is the offset in the stream at which the frame or element begins.
-	Offset int64
-	// Whole means that the error is about the content of the frame or the size that it may have. The stream goes on with the next one.
-	Whole bool
-	// Err is what is wrong: for a stream that ends inside a frame, an error that wraps io.ErrUnexpectedEOF.
-	Err error
-}
-
-// Error returns the number of the frame, its offset, and what is wrong.
-func (e *BaleStreamError) Error() string {
-	return fmt.Sprintf("frame %d at offset %d: %v", e.Frame, e.Offset, e.Err)
-}
-
-// Unwrap returns Err, or nil if Err wraps io.EOF, as a method of a custom type may return. So only the end of a stream is io.EOF.
-func (e *BaleStreamError) Unwrap() error {
-	if errors.Is(e.Err, io.EOF) {
-		return nil
-	}
-	return e.Err
-}
-
-// baleStreamIsWhole reports whether a stream can be read on after an error.
-func baleStreamIsWhole(err error) bool {
-	var e *BaleStreamError
-	return errors.As(err, &e) && e.Whole
-}
-
-// baleStreamTorn returns the error for a frame that ends before its last byte.
-func baleStreamTorn(format string, args ...any) error {
-	return fmt.Errorf("%w: "+format, append([]any{io.ErrUnexpectedEOF}, args...)...)
-}
-
-// baleStreamWrongCount returns the error for a reader or a writer that returns an impossible number of bytes.
-func baleStreamWrongCount() error {
-	return errors.New("the io.Reader or io.Writer returned a number of bytes that is not possible: report this to its author")
-}
-
-// baleStreamLimit returns the maximum size of a frame for the argument of SetMaxFrame.
-func baleStreamLimit(n int) int {
-	if n <= 0 {
-		return baleStreamDefaultMax
-	}
-	return n
-}
-
-// A baleStreamSplitter finds the frame at the front of in and returns its message and the number of bytes that the
-// frame takes.
-type baleStreamSplitter func(in *baleStreamInput, limit int) (message []byte, size int, skip func() error, err error)
-
-// baleStreamPrefixed splits a stream in which each message follows its length, as a varint.
-func baleStreamPrefixed(in *baleStreamInput, limit int) (message []byte, size int, skip func() error, err error) {
-	return in.prefixed(0, limit)
-}
-
-// prefixed returns the message whose length is at an offset in the bytes of the baleStreamInput, as a
-// baleStreamSplitter.
-func (in *baleStreamInput) prefixed(at, limit int) (message []byte, size int, skip func() error, err error) {
-	n, head, err := in.varint(at)
-	switch {
-	case err != nil:
-		return nil, 0, nil, err
-	case n > uint64(limit):
-		return nil, 0, in.skipper(head, n), fmt.Errorf("it has %d bytes, and %d are allowed: raise the limit with SetMaxFrame", n, limit)
-	}
-	for uint64(len(in.bytes())-head) < n {
-		if err := in.fill(); err != nil {
-			return nil, 0, nil, baleStreamCut(err, uint64(len(in.bytes())-head), n)
-		}
-	}
-	size = head + int(n)
-	return in.bytes()[head:size:size], size, nil, nil
-}
-
-// varint returns the varint at an offset, and the offset after it.
-func (in *baleStreamInput) varint(at int) (x uint64, end int, err error) {
-	for {
-		x, n := binary.Uvarint(in.bytes()[at:])
-		switch {
-		case n < 0:
-			return 0, 0, errors.New("a length has more than 64 bits: this is no stream of messages")
-		case n > 0:
-			return x, at + n, nil
-		}
-		if err := in.extend(); err != nil {
-			return 0, 0, err
-		}
-	}
-}
-
-// extend is like fill, for a frame whose size is not known yet: if the stream ends, the frame is torn, unless there are
-// no bytes of it.
-func (in *baleStreamInput) extend() error {
-	err := in.fill()
-	if n := len(in.bytes()); err == io.EOF && n > 0 {
-		return baleStreamTorn("the stream ends after %d bytes of the frame", n)
-	}
-	return err
-}
-
-// baleStreamCut returns the error for a frame of which only some bytes can be read because of err.
-func baleStreamCut(err error, have, n uint64) error {
-	if err == io.EOF {
-		return baleStreamTorn("the stream ends after %d of %d bytes of the message", have, n)
-	}
-	return fmt.Errorf("after %d of %d bytes of the message: %w", have, n, err)
-}
-
-// skipper returns a function that removes the head of a frame and the n bytes of its message.
-func (in *baleStreamInput) skipper(head int, n uint64) func() error {
-	left := n
-	return func() error {
-		in.use(head)
-		head = 0
-		for {
-			have := uint64(len(in.bytes()))
-			if have >= left {
-				in.use(int(left))
-				return nil
-			}
-			left -= have
-			in.use(int(have))
-			if err := in.fill(); err != nil {
-				return baleStreamCut(err, n-left, n)
-			}
-		}
-	}
-}
-
-// baleStreamLines splits a stream in which each message is a line.
-func baleStreamLines(in *baleStreamInput, limit int) (message []byte, size int, skip func() error, err error) {
-	seen := 0 // number of bytes without an end of line
-	for {
-		b := in.bytes()
-		end := bytes.IndexByte(b[seen:], '\n')
-		switch {
-		case end >= 0 && seen+end > limit, end < 0 && len(b) > limit:
-			return nil, 0, in.skipLine, fmt.Errorf("the line has more than the %d bytes that are allowed: raise the limit with SetMaxFrame", limit)
-		case end >= 0:
-			line := b[: seen+end : seen+end]
-			if len(bytes.TrimSpace(line)) > 0 {
-				return line, len(line) + 1, nil, nil
-			}
-			in.use(len(line) + 1)
-			seen = 0
-			continue
-		}
-		seen = len(b)
-		if err := in.fill(); err != nil {
-			if err == io.EOF && len(bytes.TrimSpace(in.bytes())) > 0 {
-				err = baleStreamTorn("the stream ends after %d bytes of the frame, without the end of the line", seen)
-			}
-			return nil, 0, nil, err
-		}
-	}
-}
-
-// skipLine removes the line at the front.
-func (in *baleStreamInput) skipLine() error {
-	for {
-		if end := bytes.IndexByte(in.bytes(), '\n'); end >= 0 {
-			in.use(end + 1)
-			return nil
-		}
-		in.use(len(in.bytes()))
-		if err := in.fill(); err != nil {
-			if err == io.EOF {
-				err = baleStreamTorn("the stream ends without the end of the line")
-			}
-			return err
-		}
-	}
-}
-
-// The sizes of an Input's buffer before it needs more for one frame.
-const (
-	baleStreamFirstBuffer = 4 << 10
-	baleStreamFullBuffer  = 64 << 10
-)
-
-// A baleStreamInput holds the bytes that have been read and not yet used.
-type baleStreamInput struct {
-	r        io.Reader
-	buf      []byte // buf[from:to] has the bytes
-	from, to int
-	offset   int64 // of buf[from] in the stream
-	err      error // came with the last bytes, and has not been reported
-}
-
-func (in *baleStreamInput) bytes() []byte { return in.buf[in.from:in.to] }
-
-// use removes the first n bytes.
-func (in *baleStreamInput) use(n int) {
-	in.from += n
-	in.offset += int64(n)
-}
-
-// fill reads at least one byte, or returns an error.
-func (in *baleStreamInput) fill() error {
-	if err := in.err; err != nil {
-		in.err = nil
-		return err
-	}
-	if in.to == len(in.buf) {
-		in.makeRoom()
-	}
-	for range 100 {
-		room := in.buf[in.to:]
-		n, err := in.r.Read(room)
-		switch {
-		case n < 0 || n > len(room):
-			return baleStreamWrongCount()
-		case n > 0:
-			in.to += n
-			in.err = err
-			return nil
-		case err != nil:
-			return err
-		}
-	}
-	return io.ErrNoProgress
-}
-
-// makeRoom makes room at the end of the buffer, which is full.
-func (in *baleStreamInput) makeRoom() {
-	old := in.bytes()
-	switch {
-	case len(in.buf) < baleStreamFullBuffer:
-		in.buf = make([]byte, max(2*len(in.buf), baleStreamFirstBuffer))
-	case in.from == 0: // one frame takes all of it
-		in.buf = append(in.buf, 0)
-		in.buf = in.buf[:cap(in.buf)]
-		return
-	}
-	in.from, in.to = 0, copy(in.buf, old)
-}
-
-// BaleReader reads a stream of messages, each in a frame. It is not safe for concurrent use.
-//
-// In the format json, a frame is a line. In the other formats, it is the length of the message, as a varint, and the message, as in the delimited
-// files of Protocol Buffers.
-//
-// A reader whose function ends with Elements reads the elements of one message that is a list, one at a time. What is said about frames then holds for
-// the elements.
-type BaleReader[T any] struct {
-	in    baleStreamInput
-	next  baleStreamNext[T]
-	limit int
-	frame int64
-	begin int64 // offset at which the frame begins that skip removes
-	skip  func() error
-}
-
-// baleStreamNext decodes the frame at the front of in into v, unless v is nil, and returns the number of bytes of the
-// frame.
-type baleStreamNext[T any] func(in *baleStreamInput, limit int, v *T) (size int, skip func() error, err error)
-
-// baleStreamNewReader returns a reader of the frames that split finds.
-func baleStreamNewReader[T any](r io.Reader, split baleStreamSplitter, unmarshal func(*T, []byte) error) *BaleReader[T] {
-	return baleStreamNewNext(r, func(in *baleStreamInput, limit int, v *T) (int, func() error, error) {
-		message, size, skip, err := split(in, limit)
-		if err != nil || v == nil {
-			return size, skip, err
-		}
-		return size, nil, unmarshal(v, message)
-	})
-}
-
-// baleStreamNewNext returns a reader of the frames that next finds.
-func baleStreamNewNext[T any](r io.Reader, next baleStreamNext[T]) *BaleReader[T] {
-	return &BaleReader[T]{in: baleStreamInput{r: r}, next: next, limit: baleStreamDefaultMax}
-}
-
-// SetMaxFrame sets the maximum size of a message in bytes. 0 stands for 4 MiB.
-func (r *BaleReader[T]) SetMaxFrame(n int) { r.limit = baleStreamLimit(n) }
-
-// Offset returns the offset in the stream after the last whole frame that has been read. The reader may have read more bytes.
-func (r *BaleReader[T]) Offset() int64 {
-	if r.skip != nil {
-		return r.begin
-	}
-	return r.in.offset
-}
-
-// Read decodes the next message into v, as the Unmarshal method does, and uses the memory that v refers to again if that method does. Nothing in v
-// refers to the memory of the reader. If v is nil, Read skips the message. In the format json, a field that is not in the message keeps its value, as in
-// encoding/json.
-//
-// At the end of the stream, Read returns io.EOF. All other errors are of the type *BaleStreamError. If its field Whole is true, the next call reads
-// the next frame. Otherwise the next call tries to read the same frame again, with the bytes that have arrived since: after a timeout, for example, or
-// at the end of a file that grows.
-func (r *BaleReader[T]) Read(v *T) error {
-	if r.skip != nil {
-		if err := r.skip(); err != nil {
-			return r.fail(err, false)
-		}
-		r.skip = nil
-		r.frame++
-	}
-	size, skip, err := r.next(&r.in, r.limit, v)
-	if err == io.EOF && size == 0 {
-		return err
-	}
-	if err != nil {
-		err = r.fail(err, size > 0 || skip != nil)
-	}
-	if err == nil || size > 0 {
-		r.in.use(size)
-		r.frame++
-	}
-	r.begin, r.skip = r.in.offset, skip
-	return err
-}
-
-// All returns an iterator over the messages, which is an iter.Seq2. Each message is a new value. To use the memory of one value again, call Read.
-//
-// The iterator yields nil and the error for a frame that cannot be read, and goes on with the next frame if there can be one.
-func (r *BaleReader[T]) All() func(yield func(*T, error) bool) {
-	return func(yield func(*T, error) bool) {
-		for {
-			v := new(T)
-			err := r.Read(v)
-			if err == io.EOF {
-				return
-			}
-			if err != nil {
-				v = nil
-			}
-			if !yield(v, err) || err != nil && !baleStreamIsWhole(err) {
-				return
-			}
-		}
-	}
-}
-
-// End reads up to the end of the stream, without decoding messages. It returns the offset after the last whole frame. If the stream ends inside a
-// frame, the error wraps io.ErrUnexpectedEOF: what follows the offset can be cut off, and writing can go on there.
-func (r *BaleReader[T]) End() (int64, error) {
-	for {
-		if err := r.Read(nil); err == io.EOF {
-			return r.Offset(), nil
-		} else if err != nil {
-			return r.Offset(), err
-		}
-	}
-}
-
-// fail returns an error of the current frame.
-func (r *BaleReader[T]) fail(err error, whole bool) error {
-	return &BaleStreamError{Frame: r.frame, Offset: r.Offset(), Whole: whole, Err: err}
-}
-
-// BaleWriter writes a stream of messages, each in a frame, which a BaleReader reads. It is not safe for concurrent use.
-type BaleWriter[T any] struct {
-	w      io.Writer
-	append func(*T, []byte) ([]byte, error)
-	seal   func(b []byte) ([]byte, error)
-	buf    []byte
-	limit  int
-	frame  int64
-	offset int64
-	err    error // the stream is broken
-}
-
-// baleStreamHeadRoom is the number of bytes before a message in the buffer of a writer, which have room for the length.
-const baleStreamHeadRoom = binary.MaxVarintLen64
-
-// baleStreamNewWriter returns a writer that makes frames with seal, which gets a message after HeadRoom other bytes.
-func baleStreamNewWriter[T any](w io.Writer, seal func([]byte) ([]byte, error), appendTo func(*T, []byte) ([]byte, error)) *BaleWriter[T] {
-	return &BaleWriter[T]{w: w, append: appendTo, seal: seal, limit: baleStreamDefaultMax}
-}
-
-// baleStreamSealPrefixed returns the frame of a message: its length, as a varint, and the message.
-func baleStreamSealPrefixed(b []byte) ([]byte, error) {
-	var head [baleStreamHeadRoom]byte
-	n := binary.PutUvarint(head[:], uint64(len(b)-baleStreamHeadRoom))
-	return b[baleStreamHeadRoom-copy(b[baleStreamHeadRoom-n:], head[:n]):], nil
-}
-
-// baleStreamSealLine returns the frame of a message: a line.
-func baleStreamSealLine(b []byte) ([]byte, error) {
-	if bytes.IndexByte(b[baleStreamHeadRoom:], '\n') >= 0 {
-		return nil, errors.New("its text has an end of line, which would begin another message")
-	}
-	return append(b, '\n')[baleStreamHeadRoom:], nil
-}
-
-// SetMaxFrame sets the maximum size of a message in bytes. 0 stands for 4 MiB.
-func (w *BaleWriter[T]) SetMaxFrame(n int) { w.limit = baleStreamLimit(n) }
-
-// Offset returns the number of bytes that have been written.
-func (w *BaleWriter[T]) Offset() int64 { return w.offset }
-
-// Write writes v as a frame, in one call of the io.Writer. If there are many small messages, pass a bufio.Writer to the function that makes the
-// writer, and call its Flush at the end.
-//
-// Errors are of the type *BaleStreamError. If its field Whole is true, v cannot be encoded or is too large: nothing was written, and the stream can go
-// on with other values. An error of the io.Writer, which may have written a part of a frame, is returned by all later calls.
-func (w *BaleWriter[T]) Write(v *T) error {
-	if w.err != nil {
-		return w.err
-	}
-	if w.buf == nil {
-		w.buf = make([]byte, baleStreamHeadRoom, 512)
-	}
-	b, err := w.append(v, w.buf[:baleStreamHeadRoom])
-	if n := len(b) - baleStreamHeadRoom; err == nil && n > w.limit {
-		err = fmt.Errorf("it has %d bytes, and %d are allowed: raise the limit with SetMaxFrame", n, w.limit)
-	}
-	var frame []byte
-	if err == nil {
-		w.buf = b
-		frame, err = w.seal(b)
-	}
-	if err != nil {
-		return w.fail(err, true)
-	}
-	n, err := w.w.Write(frame)
-	switch {
-	case n < 0 || n > len(frame):
-		n, err = 0, baleStreamWrongCount()
-	case n < len(frame) && err == nil:
-		err = io.ErrShortWrite
-	}
-	if err != nil {
-		w.err = w.fail(fmt.Errorf("%d of %d bytes were written: %w", n, len(frame), err), false)
-	}
-	w.offset += int64(n)
-	if err == nil {
-		w.frame++
-	}
-	return w.err
-}
-
-// fail returns an error of the current frame.
-func (w *BaleWriter[T]) fail(err error, whole bool) error {
-	return &BaleStreamError{Frame: w.frame, Offset: w.offset, Whole: whole, Err: err}
-}
-
-// baleVarintStops has the top bit of each byte.
-const baleVarintStops = 0x8080808080808080
-
-// baleVarintOnes has the lowest bit of each byte.
-const baleVarintOnes = 0x0101010101010101
-
-// baleVarintMore has the top bits of the bytes of a number, indexed by the number of bits in it.
-var baleVarintMore = func() (more [65]uint64) {
-	for c := range more {
-		more[c] = baleVarintStops & (1<<(8*((9*c+64)>>6)-8) - 1)
-	}
-	return more
-}()
-
-func baleVarintLen(x uint64) int { return (9*bits.Len64(x) + 64) >> 6 }
-
-// baleVarintLen64 is baleVarintLen for numbers over the whole range: it is faster for more than 56 bits.
-func baleVarintLen64(x uint64) int {
-	if x>>56 != 0 {
-		return 9 + int(x>>63)
-	}
-	return baleVarintLen(x)
-}
-
-func baleVarintLen32(x uint64) int { return (9*bits.Len32(uint32(x)) + 64) >> 6 }
-
-// baleVarintLenCount is baleVarintLen for counts, most of which take one byte.
-func baleVarintLenCount(n int) int {
-	if n < 0x80 {
-		return 1
-	}
-	return baleVarintLen(uint64(n))
-}
-
-// baleVarintSpread puts the low 56 bits of x into eight bytes, seven bits in each.
-func baleVarintSpread(x uint64) uint64 {
-	x = x&(1<<28-1) | x&(1<<56-1<<28)<<4
-	x += x & 0x0fffc0000fffc000 * 3
-	return x + x&0x3f803f803f803f80
-}
-
-// baleVarintStore56 writes a number of at most 56 bits at n.
-func baleVarintStore56(b baleBuffer, n int, x uint64) int {
-	c := bits.Len64(x)
-	balePut64(b, n, baleVarintSpread(x)|baleVarintMore[c])
-	return n + (9*c+64)>>6
-}
-
-// baleVarintStore64 writes a number of more than 56 bits, which takes nine or ten bytes.
-func baleVarintStore64(b baleBuffer, n int, x uint64) int {
-	balePut64(b, n, baleVarintSpread(x)|baleVarintStops)
-	balePut16(b, n+8, uint16(x>>56|x>>63<<8))
-	return n + 9 + int(x>>63)
-}
-
-// baleVarintStore32 is baleVarintStore56 for a number of at most 32 bits.
-func baleVarintStore32(b baleBuffer, n int, x uint64) int {
-	c := bits.Len32(uint32(x))
-	y := x & (1<<28 - 1)
-	y += y & 0x0fffc000 * 3
-	balePut64(b, n, y+y&0x3f803f80+x>>28<<32|baleVarintMore[c])
-	return n + (9*c+64)>>6
-}
-
-// baleVarintStore16 is baleVarintStore56 for a number of at most 16 bits.
-func baleVarintStore16(b baleBuffer, n int, x uint64) int {
-	c := bits.Len32(uint32(x))
-	x += x & 0xff80
-	balePut32(b, n, uint32(x+x&0x18000|baleVarintMore[c]))
-	return n + (9*c+64)>>6
-}
-
-// baleVarintStore8 is baleVarintStore56 for a number of at most 8 bits.
-func baleVarintStore8(b baleBuffer, n int, x uint64) int {
-	balePut16(b, n, uint16(x|x>>7<<8))
-	return n + 1 + int(x>>7)
-}
-
-// baleVarintShort decodes a number that ends within the eight bytes x.
-func baleVarintShort(x, s uint64) (uint64, int) {
-	s ^= s - 1 // all bits up to the first one of s
-	x &= s
-	if x|1 <= s>>8 {
-		return 0, 0
-	}
-	return baleVarintSqueeze(x), int(s & baleVarintOnes * baleVarintOnes >> 56)
-}
-
-// baleVarintLong decodes a number of nine or ten bytes: eight in x, and one or two in t.
-func baleVarintLong(x uint64, t uint16) (uint64, int) {
-	c := int(t >> 7)
-	if uint8(t) == 0 || (c^3)&-(c&1) != 0 { // c is odd for two bytes, of which the second is 1
-		return 0, 0
-	}
-	return baleVarintSqueeze(x) | uint64(t)<<56, 9 + c&1
-}
-
-// baleVarintSqueeze is the inverse of baleVarintSpread.
-func baleVarintSqueeze(x uint64) uint64 {
-	x &^= baleVarintStops
-	x -= x & 0x7f007f007f007f00 >> 1
-	x -= x & 0x3fff00003fff0000 >> 2 * 3
-	return x&(1<<28-1) | x>>32<<28
-}
-
-// baleVarintFive decodes a number of five bytes and at most 32 bits from the low bytes of x.
-func baleVarintFive(x uint64) (uint64, int) {
-	if x &= 1<<40 - 1; x>>32 == 0 || x>>36 != 0 {
-		return 0, 0
-	}
-	return baleVarintSqueeze(x), 5
-}
-
-// baleVarintLoad16 decodes a number of two or three bytes and at most 16 bits from the low bytes of x.
-func baleVarintLoad16(x uint32) (uint64, int) {
-	c := 2
-	if x&0x8000 != 0 {
-		c, x = 3, x&0xff7fff
-		if x < 1<<16 || x >= 4<<16 {
-			return 0, 0
-		}
-	} else if x &= 0x7fff; x < 1<<8 {
-		return 0, 0
-	}
-	return uint64(x&0x7f | x>>1&0x3f80 | x>>2&0xc000), c
-}
-
-// baleVarintLoad8 decodes a number of one or two bytes and at most 8 bits from t.
-func baleVarintLoad8(t uint16) (uint64, int) {
-	x := uint64(t)
-	c := x >> 7 & 1
-	if (x>>8^1)&-c != 0 {
-		return 0, 0
-	}
-	return x&0x7f | c<<7, 1 + int(c)
-}
-
-// odd sets the error for the invalid number at n, of a type with width bits.
-func (d *baleVarintInput) odd(path string, n, width int) int {
-	code := baleMalformed
-	if n > len(d.b) {
-		n = len(d.b)
-	}
-	switch x, c := binary.Uvarint(d.b[n:]); {
-	case c == 0:
-		code = baleTruncated
-	case c < 0 || x>>width != 0:
-		code = baleOverflow
-	}
-	return d.stop(code, path, n)
-}
-
-// longCount decodes a count of more than one byte.
-func (d *baleVarintInput) longCount(path string, n int) (uint64, int) {
-	x, c := binary.Uvarint(d.b[n:])
-	if c <= 0 || c != baleVarintLen(x) {
-		return 0, d.odd(path, n, 64)
-	}
-	return x, n + c
-}
-
-// baleVarintYear1 is the number of seconds from the start of year 1 to 1970.
-const baleVarintYear1 = 62135596800
-
-// zoneBytes returns how many bytes t takes in addition to a time in UTC: one if its zone offset is not in whole
-// minutes.
-func (e *baleVarintOutput) zoneBytes(t *time.Time) int {
-	offset := 0
-	if _, offset = t.Zone(); offset/60 < -32768 || offset/60 == -1 || offset/60 > 32767 {
-		e.refuse(fmt.Errorf("the offset of zone %s from UTC is %d seconds: there is no form for it", t.Location(), offset))
-	}
-	if offset%60 != 0 {
-		return 1
-	}
-	return 0
-}
-
-// baleVarintStoreUTC writes a time in UTC as time.MarshalBinary does: version 1, the seconds since year 1, the
-// nanoseconds, and -1 for UTC.
-func baleVarintStoreUTC(b baleBuffer, n int, sec int64, nsec int) int {
-	x := bits.ReverseBytes64(uint64(sec + baleVarintYear1))
-	balePut64(b, n, 1|x<<8)
-	balePut64(b, n+8, x>>56|uint64(bits.ReverseBytes32(uint32(nsec)))<<8|0xffff<<40)
-	return n + 15
-}
-
-// baleVarintStoreTime writes a time in another zone as time.MarshalBinary does: with its offset in minutes, and in
-// version 2 the remaining seconds.
-func baleVarintStoreTime(b baleBuffer, n int, t *time.Time) int {
-	end := baleVarintStoreUTC(b, n, t.Unix(), t.Nanosecond())
-	_, offset := t.Zone()
-	balePut16(b, n+13, bits.ReverseBytes16(uint16(offset/60)))
-	if offset%60 == 0 {
-		return end
-	}
-	balePut8(b, n, 2)
-	balePut8(b, n+15, uint8(offset%60))
-	return end + 1
-}
-
-// baleVarintUTC reports whether the 16 bytes x and y begin with a valid time in UTC, which is the common case.
-func baleVarintUTC(x, y uint64) bool {
-	return uint8(x) == 1 && uint16(y>>40) == 0xffff && bits.ReverseBytes32(uint32(y>>8)) < 1e9
-}
-
-// baleVarintInstant returns the time at the beginning of the bytes x and y, in the local zone.
-func baleVarintInstant(x, y uint64) time.Time {
-	return time.Unix(int64(bits.ReverseBytes64(x>>8|y<<56))-baleVarintYear1, int64(bits.ReverseBytes32(uint32(y>>8))))
-}
-
-// otherTime decodes a time that is not in UTC from the bytes x and y.
-func (d *baleVarintInput) otherTime(t *time.Time, x, y uint64) int {
-	version, minutes, seconds := uint8(x), int(int16(bits.ReverseBytes16(uint16(y>>40)))), int(int8(y>>56))
-	offset := 60 * minutes
-	switch {
-	case bits.ReverseBytes32(uint32(y>>8)) >= 1e9:
-		return 0
-	case version == 2:
-		offset += seconds
-		if seconds == 0 || minutes == -1 || offset/60 != minutes || offset%60 != seconds {
-			return 0
-		}
-	case version != 1:
-		return 0
-	}
-	*t = baleVarintInstant(x, y)
-	if _, ours := t.Zone(); ours != offset {
-		*t = d.zones.in(*t, offset)
-	}
-	return 14 + int(version)
-}
-
-// oddTime sets the error for the invalid time at n.
-func (d *baleVarintInput) oddTime(path string, n int) int {
-	if len(d.b)-n < 15 || d.b[n] == 2 && len(d.b)-n < 16 {
-		return d.stop(baleTruncated, path, len(d.b))
-	}
-	return d.stop(baleMalformed, path, n)
-}
-
-// A baleVarintInput holds the state of decoding a message.
-type baleVarintInput struct {
-	baleSequenceInput
-}
-
-// A baleVarintOutput holds the state of encoding a value.
-type baleVarintOutput struct {
-	baleOutput
-}
-
-func baleXDRPut32(b baleBuffer, n int, x uint32) { balePut32(b, n, bits.ReverseBytes32(x)) }
-func baleXDRPut64(b baleBuffer, n int, x uint64) { balePut64(b, n, bits.ReverseBytes64(x)) }
-func baleXDRGet32(b baleBuffer, n int) uint32    { return bits.ReverseBytes32(baleGet32(b, n)) }
-func baleXDRGet64(b baleBuffer, n int) uint64    { return bits.ReverseBytes64(baleGet64(b, n)) }
-
-// baleXDRFill pads the k bytes at n with zeros to a multiple of four, and returns the padded length.
-func baleXDRFill(b baleBuffer, n, k int) int {
-	balePut32(b, n+k, 0)
-	return (k + 3) &^ 3
-}
-
-// baleXDRZeros reports whether the padding of the k bytes at n is zero: up to three bytes.
-func baleXDRZeros(b baleBuffer, n int, k uint64) bool {
-	return uint64(baleGet32(b, n+int((k+3)&^3)-4))>>(32-8*(-k&3)) == 0
-}
-
-const (
-	baleXDRYear0     = -62167219200       // start of year 0, in seconds since 1970
-	baleXDRYear10000 = 253402300800       // start of year 10000, in seconds since 1970
-	baleXDRDay       = 24 * 60 * 60       // seconds of a day
-	baleXDRZero      = 0x3030303030303030 // the text 00000000
-)
-
-// checkTime returns the zone offset of t in seconds.
-func (e *baleXDROutput) checkTime(t *time.Time) int {
-	offset := baleZone(t)
-	if local := t.Unix() + int64(offset); local < baleXDRYear0 || local >= baleXDRYear10000 {
-		e.refuse(fmt.Errorf("a time in the year %d, but the format has only the years 0 to 9999", t.Year()))
-	}
-	if offset%60 != 0 || offset <= -baleXDRDay || offset >= baleXDRDay {
-		e.refuse(fmt.Errorf("the offset of zone %s from UTC is %d seconds: there is no form for it", t.Location(), offset))
-	}
-	return offset
-}
-
-// measureTime returns how many bytes t takes in addition to a time in UTC without fractional seconds.
-func (e *baleXDROutput) measureTime(t *time.Time) int {
-	k := 0
-	if nsec := t.Nanosecond(); nsec != 0 {
-		k = 10 - baleXDRTrailing(baleXDREight(uint32(nsec)%1e8))
-	}
-	if e.checkTime(t) != 0 {
-		k += 5
-	}
-	return (k + 3) &^ 3
-}
-
-// baleXDREight returns the digits of a number below 1e8, one in each byte.
-func baleXDREight(x uint32) uint64 {
-	y := uint64(x/10000) | uint64(x%10000)<<32
-	q := y * 10486 >> 20 & 0x7f0000007f // split groups of four digits
-	y = q | (y-100*q)<<16
-	q = y * 103 >> 10 & 0xf000f000f000f // split pairs of digits
-	return q | (y-10*q)<<8
-}
-
-func baleXDRTrailing(digits uint64) int { return bits.LeadingZeros64(digits) >> 3 }
-
-// baleXDRPair returns the digits of a number below 100, one in each byte.
-func baleXDRPair(x uint64) uint64 {
-	q := x * 103 >> 10
-	return q | (x-10*q)<<8
-}
-
-// baleXDRStoreTime writes a time as text in the format time.RFC3339Nano, with a count and padding.
-func baleXDRStoreTime(b baleBuffer, n int, t *time.Time) int {
-	offset := baleZone(t)
-	at := uint64(t.Unix() + int64(offset) - baleXDRYear0)
-	year, month, day := baleXDRDate(at / baleXDRDay)
-	at %= baleXDRDay
-	from := n + 4
-	balePut64(b, from, 0x2d30302d30303030|baleXDRPair(year/100)|baleXDRPair(year%100)<<16|baleXDRPair(month)<<40)
-	balePut64(b, from+8, 0x30303a3030543030|baleXDRPair(day)|baleXDRPair(at/3600)<<24|baleXDRPair(at/60%60)<<48)
-	balePut32(b, from+16, uint32(0x2e30303a|baleXDRPair(at%60)<<8))
-	n = from + 19
-	if nsec := uint32(t.Nanosecond()); nsec != 0 {
-		digits := baleXDREight(nsec % 1e8)
-		balePut8(b, n+1, uint8('0'+nsec/1e8))
-		balePut64(b, n+2, digits|baleXDRZero)
-		n += 10 - baleXDRTrailing(digits)
-	}
-	if offset == 0 {
-		balePut8(b, n, 'Z')
-		n++
-	} else {
-		sign := uint64('+')
-		if offset < 0 {
-			sign, offset = '-', -offset
-		}
-		balePut64(b, n, sign|0x30303a303000|baleXDRPair(uint64(offset)/3600)<<8|baleXDRPair(uint64(offset)/60%60)<<32)
-		n += 6
-	}
-	baleXDRPut32(b, from-4, uint32(n-from))
-	return from + baleXDRFill(b, from, n-from)
-}
-
-// baleXDRDate returns the date that is a number of days after January 1 of year 0.
-func baleXDRDate(days uint64) (year, month, day uint64) {
-	n := 4*(days+146097-60) + 3 // quarters of a day since March of year -400; 400 years have 146097 days
-	p := n%146097&^3 + 3
-	year, day = 100*(n/146097)+p/1461, p%1461/4
-	m := 5*day + 2 // five months from March or from August have 153 days
-	year, month, day = year-400, m/153+3, m%153/5+1
-	if month > 12 {
-		year, month = year+1, month-12
-	}
-	return year, month, day
-}
-
-// readTime decodes the text of k bytes at n, and reports whether it is valid.
-func (d *baleXDRInput) readTime(t *time.Time, n, k int) bool {
-	if k >= 20 && d.plainTime(t, n, k) {
-		return true
-	}
-	got, err := time.Parse(time.RFC3339, string(d.b[n:n+k]))
-	if err != nil {
-		return false
-	}
-	if _, offset := got.Zone(); offset <= -baleXDRDay || offset >= baleXDRDay {
-		return false // package time accepts +24:00, which RFC 3339 does not allow
-	}
-	*t = got
-	return true
-}
-
-// baleXDRPlain returns the digits in eight bytes of text.
-func baleXDRPlain(x, shape, more uint64) (digits uint64, ok bool) {
-	x ^= shape
-	return x, (x+more|x)&0x8080808080808080 == 0
-}
-
-func baleXDRTwo(digits uint64) int { return int(digits&0xff*10 + digits>>8&0xff) }
-
-// plainTime decodes text in the form that baleXDRStoreTime writes, and reports whether it has that form and is valid.
-func (d *baleXDRInput) plainTime(t *time.Time, n, k int) bool {
-	b := baleAll(d.b)
-	date, ok1 := baleXDRPlain(baleGet64(b, n), 0x2d30302d30303030, 0x7f76767f76767676)
-	clock, ok2 := baleXDRPlain(baleGet64(b, n+8), 0x30303a3030543030, 0x76767f76767f7676)
-	secs, ok3 := baleXDRPlain(uint64(baleGet32(b, n+16))&0xffffff, 0x30303a, 0x76767f)
-	offset, end := 0, k-1
-	if d.b[n+end] != 'Z' {
-		if end = k - 6; end < 19 {
-			return false
-		}
-		zone, ok := baleXDRPlain(uint64(d.b[n+end])&^6|uint64(baleGet32(b, n+end+1))<<8|uint64(d.b[n+k-1])<<40, 0x30303a303029, 0x76767f76767f)
-		hours, minutes := baleXDRTwo(zone>>8), baleXDRTwo(zone>>32)
-		if offset = 60 * (60*hours + minutes); !ok || hours > 23 || minutes > 59 {
-			return false
-		}
-		switch d.b[n+end] {
-		case '-':
-			offset = -offset
-		case '+':
-		default:
-			return false
-		}
-	}
-	nsec, ok4 := d.fraction(n+19, end-19)
-	year, month, day := 100*baleXDRTwo(date)+baleXDRTwo(date>>16), baleXDRTwo(date>>40), baleXDRTwo(clock)
-	hour, minute, second := baleXDRTwo(clock>>24), baleXDRTwo(clock>>48), baleXDRTwo(secs>>8)
-	if !ok1 || !ok2 || !ok3 || !ok4 || uint(month-1) > 11 || uint(day-1) > 27 && !baleXDRIsDay(year, month, day) ||
-		hour > 23 || minute > 59 || second > 59 {
-		return false
-	}
-	*t = d.otherTime(baleXDRDays(year, month, day)*baleXDRDay+int64(3600*hour+60*minute+second-offset), nsec, offset)
-	return true
-}
-
-// fraction decodes fractional seconds of k bytes at n, which begin with a point.
-func (d *baleXDRInput) fraction(n, k int) (nsec int64, ok bool) {
-	if k == 0 {
-		return 0, true
-	}
-	if k < 2 || k > 10 || d.b[n] != '.' || len(d.b)-n < 9 {
-		return 0, false
-	}
-	b, last := baleAll(d.b), uint64(0)
-	if k == 10 {
-		last = uint64(d.b[n+9] - '0')
-		k = 9
-	}
-	keep := uint64(1)<<(8*(k-1)) - 1 // all for k of 9
-	x, ok := baleXDRPlain(baleGet64(b, n+1)&keep|baleXDRZero&^keep, baleXDRZero, 0x7676767676767676)
-	x = (x*10 + x>>8) & 0xff00ff00ff00ff
-	x = (x*100 + x>>16) & 0xffff0000ffff
-	return int64((x&0xffff*10000+x>>32)*10 + last), ok && last <= 9
-}
-
-// baleXDRIsDay reports whether a month has the given day, which is after the 28th.
-func baleXDRIsDay(year, month, day int) bool {
-	switch month {
-	case 2:
-		return day == 29 && year%4 == 0 && (year%100 != 0 || year%400 == 0)
-	case 4, 6, 9, 11:
-		return day == 29 || day == 30
-	}
-	return day >= 29 && day <= 31
-}
-
-// baleXDRDays returns the number of days from January 1, 1970 to a date.
-func baleXDRDays(year, month, day int) int64 {
-	if month < 3 {
-		year--
-		month += 12
-	}
-	year += 400 // which have 146097 days, so that the year is not negative
-	return int64(365*year + year/4 - year/100 + year/400 + (153*(month-3)+2)/5 + day - 1 - 719468 - 146097)
-}
-
-// otherTime returns an instant in a zone with an offset in seconds from UTC.
-func (d *baleXDRInput) otherTime(sec, nsec int64, offset int) time.Time {
-	t := time.Unix(sec, nsec)
-	if offset == 0 {
-		return t.UTC()
-	}
-	return d.zones.in(t, offset)
-}
-
-// A baleXDRInput holds the state of decoding a message.
-type baleXDRInput struct {
-	baleSequenceInput
-}
-
-// A baleXDROutput holds the state of encoding a value.
-type baleXDROutput struct {
-	baleOutput
-}
+// If this does not compile, another version of bale wrote the packages in internal/bale: run bale gen ./... in the folder of the module.
+const _ = balecore.WrittenByV0_1_0

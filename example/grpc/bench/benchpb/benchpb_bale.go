@@ -4,28 +4,18 @@
 package benchpb
 
 import (
-	"encoding/binary"
-	"errors"
-	"fmt"
-	"io"
+	balecore "example.com/depot/internal/bale/core"
+	baleproto "example.com/depot/internal/bale/proto"
+	balevarint "example.com/depot/internal/bale/varint"
 	"math"
-	"math/bits"
-	"math/rand/v2"
 	"slices"
-	"strconv"
-	"strings"
-	"sync"
 	"sync/atomic"
 	"unicode/utf8"
-	"unsafe"
 )
 
 // AppendProto appends v in the proto format to b and returns the extended buffer.
 func (v *Key) AppendProto(b []byte) ([]byte, error) {
-	if b == nil {
-		b = []byte{} // unlike nil, it may get more memory than the message needs
-	}
-	return baleProtoAppend_Key(b, v)
+	return baleProtoAppend_Key(balecore.NotNil(b), v)
 }
 
 // MarshalProto returns v in the proto format.
@@ -38,19 +28,13 @@ func (v *Key) SizeProto() int { return baleProtoSize_Key(v) }
 // A string keeps at most 64 KiB alive in addition to its own bytes. After an error, v has some of the fields.
 func (v *Key) UnmarshalProto(b []byte) error {
 	n, err := baleProtoDecode_Key(b, v, false)
-	if err == nil && n < len(b) {
-		return baleLeftOver("Key", n)
-	}
-	return err
+	return balecore.Whole("Key", b, n, err)
 }
 
 // UnmarshalProtoAlias is like UnmarshalProto, but strings and byte slices in v may refer to b, which must not be modified afterwards.
 func (v *Key) UnmarshalProtoAlias(b []byte) error {
 	n, err := baleProtoDecode_Key(b, v, true)
-	if err == nil && n < len(b) {
-		return baleLeftOver("Key", n)
-	}
-	return err
+	return balecore.Whole("Key", b, n, err)
 }
 
 // DecodeProto is like UnmarshalProto, but decodes the message at the front of b and returns its length n.
@@ -67,10 +51,7 @@ func (v *Key) ResetProto() { baleProtoClear_Key(v) }
 
 // AppendProto appends v in the proto format to b and returns the extended buffer.
 func (v *List) AppendProto(b []byte) ([]byte, error) {
-	if b == nil {
-		b = []byte{} // unlike nil, it may get more memory than the message needs
-	}
-	return baleProtoAppend_List(b, v)
+	return baleProtoAppend_List(balecore.NotNil(b), v)
 }
 
 // MarshalProto returns v in the proto format.
@@ -84,19 +65,13 @@ func (v *List) SizeProto() int { return baleProtoSize_List(v) }
 // A string keeps at most 64 KiB alive in addition to its own bytes. After an error, v has some of the fields.
 func (v *List) UnmarshalProto(b []byte) error {
 	n, err := baleProtoDecode_List(b, v, false)
-	if err == nil && n < len(b) {
-		return baleLeftOver("List", n)
-	}
-	return err
+	return balecore.Whole("List", b, n, err)
 }
 
 // UnmarshalProtoAlias is like UnmarshalProto, but strings and byte slices in v may refer to b, which must not be modified afterwards.
 func (v *List) UnmarshalProtoAlias(b []byte) error {
 	n, err := baleProtoDecode_List(b, v, true)
-	if err == nil && n < len(b) {
-		return baleLeftOver("List", n)
-	}
-	return err
+	return balecore.Whole("List", b, n, err)
 }
 
 // DecodeProto is like UnmarshalProto, but decodes the message at the front of b and returns its length n.
@@ -114,10 +89,7 @@ func (v *List) ResetProto() { baleProtoClear_List(v) }
 
 // AppendProto appends v in the proto format to b and returns the extended buffer.
 func (v *Record) AppendProto(b []byte) ([]byte, error) {
-	if b == nil {
-		b = []byte{} // unlike nil, it may get more memory than the message needs
-	}
-	return baleProtoAppend_Record(b, v)
+	return baleProtoAppend_Record(balecore.NotNil(b), v)
 }
 
 // MarshalProto returns v in the proto format.
@@ -131,19 +103,13 @@ func (v *Record) SizeProto() int { return baleProtoSize_Record(v) }
 // A string keeps at most 64 KiB alive in addition to its own bytes. After an error, v has some of the fields.
 func (v *Record) UnmarshalProto(b []byte) error {
 	n, err := baleProtoDecode_Record(b, v, false)
-	if err == nil && n < len(b) {
-		return baleLeftOver("Record", n)
-	}
-	return err
+	return balecore.Whole("Record", b, n, err)
 }
 
 // UnmarshalProtoAlias is like UnmarshalProto, but strings and byte slices in v may refer to b, which must not be modified afterwards.
 func (v *Record) UnmarshalProtoAlias(b []byte) error {
 	n, err := baleProtoDecode_Record(b, v, true)
-	if err == nil && n < len(b) {
-		return baleLeftOver("Record", n)
-	}
-	return err
+	return balecore.Whole("Record", b, n, err)
 }
 
 // DecodeProto is like UnmarshalProto, but decodes the message at the front of b and returns its length n.
@@ -165,101 +131,29 @@ func baleProtoAppend_Key(b []byte, v *Key) ([]byte, error) {
 		return b, nil
 	}
 	var e baleProtoEncoder
-	e.long = 0x2
-	switch room := int(baleProtoUsual_Key.Load()); {
-	case room == 0:
-	case b != nil:
-		if cap(b)-len(b) >= max(room, -room) {
-			e.end = cap(b) - 24
-			if end := baleProtoPut_Key(&e, baleAll(b[:cap(b)]), len(b), v); e.err == nil {
-				return b[:end], nil
-			}
-		}
-	case room < 0:
-	case room <= 192:
-		var small [192]byte
-		e.end = len(small) - 24
-		if end := baleProtoPut_Key(&e, baleAll(small[:]), 0, v); e.err == nil {
-			return baleCopied(small[:end]), nil
-		}
-	case room <= 512:
-		var small [512]byte
-		e.end = len(small) - 24
-		if end := baleProtoPut_Key(&e, baleAll(small[:]), 0, v); e.err == nil {
-			return baleCopied(small[:end]), nil
-		}
-	case room <= baleMaxScratch:
-		e.scratch = baleScratch(room)
-		e.end = len(*e.scratch) - 24
-		if end := baleProtoPut_Key(&e, baleAll(*e.scratch), 0, v); e.err == nil {
-			return baleMove(nil, e.scratch, end, end), nil
-		}
-	default:
-		w := baleNew(room)[:room]
-		e.end = room - 24
-		if end := baleProtoPut_Key(&e, baleAll(w), 0, v); e.err == nil {
-			return baleProtoLong(w, end, &baleProtoUsual_Key), nil
-		}
-		baleProtoUnlike(&baleProtoUsual_Key, room)
+	e.Long = 0x2
+	if b, ok := e.Attempt(b, &baleProtoUsual_Key, 24, func(w balecore.Buffer, n int) int { return baleProtoPut_Key(&e, w, n, v) }); ok {
+		return b, nil
 	}
-	if e.err != nil && !e.retry(0) {
-		return b, e.err
+	if e.Err != nil && !e.Retry(0) {
+		return b, e.Err
 	}
 	size := baleProtoBound_Key(&e, v)
-	if e.err != nil {
-		return b, e.err
+	if e.Err != nil {
+		return b, e.Err
 	}
-	baleProtoLearn(&baleProtoUsual_Key, int(min(size+baleProtoUnused+24, math.MaxInt32)))
-	total := size + baleProtoUnused + 24
-	if baleOverInt(total) {
-		return b, baleErrors[baleTooBig]
+	baleproto.Learn(&baleProtoUsual_Key, int(min(size+9+24, math.MaxInt32)))
+	start := len(b)
+	b, err := e.Append(b, size, 9, 24, false, &baleProtoTight_Key, func(w balecore.Buffer, n int) int { return baleProtoPut_Key(&e, w, n, v) })
+	if err == nil && size+9+24 > balecore.MaxScratch {
+		baleproto.Learned(&baleProtoUsual_Key, len(b)-start)
 	}
-	room, n := int(total), len(b)
-	if cap(b)-n >= room {
-		e.end = n + room - 24
-		n = baleProtoPut_Key(&e, baleAll(b[:cap(b)]), n, v)
-		if e.err != nil {
-			return b, e.err
-		}
-		if room > baleMaxScratch {
-			baleProtoLearned(&baleProtoUsual_Key, n-len(b))
-		}
-		return b[:n], nil
-	}
-	if b == nil { // a short message is written here first, so that the allocated memory has its exact size
-		if room <= 192 {
-			var small [192]byte
-			e.end = len(small) - 24
-			n = baleProtoPut_Key(&e, baleAll(small[:]), 0, v)
-			if e.err != nil {
-				return b, e.err
-			}
-			return baleCopied(small[:n]), nil
-		}
-		if room <= 512 {
-			var small [512]byte
-			e.end = len(small) - 24
-			n = baleProtoPut_Key(&e, baleAll(small[:]), 0, v)
-			if e.err != nil {
-				return b, e.err
-			}
-			return baleCopied(small[:n]), nil
-		}
-	}
-	w, n := e.begin(b, room, 24, false, &baleProtoTight_Key)
-	n = baleProtoPut_Key(&e, baleAll(w), n, v)
-	if e.err != nil {
-		return b, e.err
-	}
-	if room > baleMaxScratch {
-		baleProtoLearned(&baleProtoUsual_Key, n)
-	}
-	return e.finish(b, w, n, &baleProtoTight_Key), nil
+	return b, err
 }
 
 var baleProtoTight_Key atomic.Bool
 
-var baleProtoUsual_Key baleProtoUsual
+var baleProtoUsual_Key baleproto.Usual
 
 // baleProtoSize_Key returns the encoded size of v in bytes. The result is not specified if v cannot be encoded.
 func baleProtoSize_Key(v *Key) int {
@@ -268,23 +162,23 @@ func baleProtoSize_Key(v *Key) int {
 	}
 	var e baleProtoEncoder
 	size := baleProtoMeasure_Key(&e, v)
-	if e.err != nil {
+	if e.Err != nil {
 		return 0
 	}
-	return baleSize(size)
+	return balecore.Size(size)
 }
 
 // baleProtoDecode_Key decodes a message that takes all of b.
 func baleProtoDecode_Key(b []byte, v *Key, alias bool) (int, error) {
 	baleProtoDrop_Key(v)
 	var d baleProtoDecoder
-	d.b, d.alias = b, alias
-	if alias || len(b) <= 128 || len(b) > 28 && len(b) <= balePiece {
-		d.whole = baleText(b, alias)
+	d.B, d.Alias = b, alias
+	if alias || len(b) <= 128 || len(b) > 28 && len(b) <= balecore.Piece {
+		d.Whole = balecore.Text(b, alias)
 	}
 	n := baleProtoGet_Key(&d, 0, len(b), v)
 	if n < 0 {
-		return 0, d.error("Key", d.n)
+		return 0, d.Error("Key", d.N)
 	}
 	return n, nil
 }
@@ -292,13 +186,13 @@ func baleProtoDecode_Key(b []byte, v *Key, alias bool) (int, error) {
 // baleProtoJoin_Key adds the fields of the message b to v.
 func baleProtoJoin_Key(b []byte, v *Key, alias bool) (int, error) {
 	var d baleProtoDecoder
-	d.b, d.alias = b, alias
-	if alias || len(b) <= 128 || len(b) > 28 && len(b) <= balePiece {
-		d.whole = baleText(b, alias)
+	d.B, d.Alias = b, alias
+	if alias || len(b) <= 128 || len(b) > 28 && len(b) <= balecore.Piece {
+		d.Whole = balecore.Text(b, alias)
 	}
 	n := baleProtoMerge_Key(&d, 0, len(b), v)
 	if n < 0 {
-		return 0, d.error("Key", d.n)
+		return 0, d.Error("Key", d.N)
 	}
 	return n, nil
 }
@@ -315,101 +209,29 @@ func baleProtoAppend_List(b []byte, v *List) ([]byte, error) {
 		return b, nil
 	}
 	var e baleProtoEncoder
-	e.long = 0x2
-	switch room := int(baleProtoUsual_List.Load()); {
-	case room == 0:
-	case b != nil:
-		if cap(b)-len(b) >= max(room, -room) {
-			e.end = cap(b) - 24
-			if end := baleProtoPut_List(&e, baleAll(b[:cap(b)]), len(b), v); e.err == nil {
-				return b[:end], nil
-			}
-		}
-	case room < 0:
-	case room <= 192:
-		var small [192]byte
-		e.end = len(small) - 24
-		if end := baleProtoPut_List(&e, baleAll(small[:]), 0, v); e.err == nil {
-			return baleCopied(small[:end]), nil
-		}
-	case room <= 512:
-		var small [512]byte
-		e.end = len(small) - 24
-		if end := baleProtoPut_List(&e, baleAll(small[:]), 0, v); e.err == nil {
-			return baleCopied(small[:end]), nil
-		}
-	case room <= baleMaxScratch:
-		e.scratch = baleScratch(room)
-		e.end = len(*e.scratch) - 24
-		if end := baleProtoPut_List(&e, baleAll(*e.scratch), 0, v); e.err == nil {
-			return baleMove(nil, e.scratch, end, end), nil
-		}
-	default:
-		w := baleNew(room)[:room]
-		e.end = room - 24
-		if end := baleProtoPut_List(&e, baleAll(w), 0, v); e.err == nil {
-			return baleProtoLong(w, end, &baleProtoUsual_List), nil
-		}
-		baleProtoUnlike(&baleProtoUsual_List, room)
+	e.Long = 0x2
+	if b, ok := e.Attempt(b, &baleProtoUsual_List, 24, func(w balecore.Buffer, n int) int { return baleProtoPut_List(&e, w, n, v) }); ok {
+		return b, nil
 	}
-	if e.err != nil && !e.retry(0) {
-		return b, e.err
+	if e.Err != nil && !e.Retry(0) {
+		return b, e.Err
 	}
 	size := baleProtoBound_List(&e, v)
-	if e.err != nil {
-		return b, e.err
+	if e.Err != nil {
+		return b, e.Err
 	}
-	baleProtoLearn(&baleProtoUsual_List, int(min(size+baleProtoUnused+24, math.MaxInt32)))
-	total := size + baleProtoUnused + 24
-	if baleOverInt(total) {
-		return b, baleErrors[baleTooBig]
+	baleproto.Learn(&baleProtoUsual_List, int(min(size+9+24, math.MaxInt32)))
+	start := len(b)
+	b, err := e.Append(b, size, 9, 24, false, &baleProtoTight_List, func(w balecore.Buffer, n int) int { return baleProtoPut_List(&e, w, n, v) })
+	if err == nil && size+9+24 > balecore.MaxScratch {
+		baleproto.Learned(&baleProtoUsual_List, len(b)-start)
 	}
-	room, n := int(total), len(b)
-	if cap(b)-n >= room {
-		e.end = n + room - 24
-		n = baleProtoPut_List(&e, baleAll(b[:cap(b)]), n, v)
-		if e.err != nil {
-			return b, e.err
-		}
-		if room > baleMaxScratch {
-			baleProtoLearned(&baleProtoUsual_List, n-len(b))
-		}
-		return b[:n], nil
-	}
-	if b == nil { // a short message is written here first, so that the allocated memory has its exact size
-		if room <= 192 {
-			var small [192]byte
-			e.end = len(small) - 24
-			n = baleProtoPut_List(&e, baleAll(small[:]), 0, v)
-			if e.err != nil {
-				return b, e.err
-			}
-			return baleCopied(small[:n]), nil
-		}
-		if room <= 512 {
-			var small [512]byte
-			e.end = len(small) - 24
-			n = baleProtoPut_List(&e, baleAll(small[:]), 0, v)
-			if e.err != nil {
-				return b, e.err
-			}
-			return baleCopied(small[:n]), nil
-		}
-	}
-	w, n := e.begin(b, room, 24, false, &baleProtoTight_List)
-	n = baleProtoPut_List(&e, baleAll(w), n, v)
-	if e.err != nil {
-		return b, e.err
-	}
-	if room > baleMaxScratch {
-		baleProtoLearned(&baleProtoUsual_List, n)
-	}
-	return e.finish(b, w, n, &baleProtoTight_List), nil
+	return b, err
 }
 
 var baleProtoTight_List atomic.Bool
 
-var baleProtoUsual_List baleProtoUsual
+var baleProtoUsual_List baleproto.Usual
 
 func baleProtoSize_List(v *List) int {
 	if v == nil {
@@ -417,43 +239,43 @@ func baleProtoSize_List(v *List) int {
 	}
 	var e baleProtoEncoder
 	size := baleProtoMeasure_List(&e, v)
-	if e.err != nil {
+	if e.Err != nil {
 		return 0
 	}
-	return baleSize(size)
+	return balecore.Size(size)
 }
 
 func baleProtoDecode_List(b []byte, v *List, alias bool) (int, error) {
 	baleProtoDrop_List(v)
 	var d baleProtoDecoder
-	d.b, d.alias = b, alias
-	d.baleBudget = baleNewBudget(len(b))
-	d.latest = baleProtoLatest_List.Load()
-	if alias {
-		d.whole = baleText(b, true)
+	d.B, d.Alias = b, alias
+	d.Budget = balecore.NewBudget(len(b))
+	d.Latest = baleProtoLatest_List.Load()
+	if alias && balecore.Aliases {
+		d.Whole = balecore.Text(b, true)
 	}
 	n := baleProtoGet_List(&d, 0, len(b), v)
 	if n < 0 {
-		return 0, d.error("List", d.n)
+		return 0, d.Error("List", d.N)
 	}
-	if d.count() {
-		baleProtoLatest_List.Store(d.counted(d.slabs.totals[:]))
+	if d.Count() {
+		baleProtoLatest_List.Store(d.Counted(d.slabs.totals[:]))
 	}
 	return n, nil
 }
 
-var baleProtoLatest_List atomic.Pointer[baleProtoTotals]
+var baleProtoLatest_List atomic.Pointer[baleproto.Totals]
 
 func baleProtoJoin_List(b []byte, v *List, alias bool) (int, error) {
 	var d baleProtoDecoder
-	d.b, d.alias = b, alias
-	d.baleBudget = baleNewBudget(len(b))
-	if alias {
-		d.whole = baleText(b, true)
+	d.B, d.Alias = b, alias
+	d.Budget = balecore.NewBudget(len(b))
+	if alias && balecore.Aliases {
+		d.Whole = balecore.Text(b, true)
 	}
 	n := baleProtoMerge_List(&d, 0, len(b), v)
 	if n < 0 {
-		return 0, d.error("List", d.n)
+		return 0, d.Error("List", d.N)
 	}
 	return n, nil
 }
@@ -462,7 +284,7 @@ func baleProtoClear_List(v *List) {
 	clear(v.Records[:cap(v.Records)])
 	v.Records = v.Records[:0]
 	v.unknownFields = nil
-	v.sizeCache = baleProtoEmptied
+	v.sizeCache = baleproto.Emptied
 }
 
 func baleProtoAppend_Record(b []byte, v *Record) ([]byte, error) {
@@ -470,101 +292,29 @@ func baleProtoAppend_Record(b []byte, v *Record) ([]byte, error) {
 		return b, nil
 	}
 	var e baleProtoEncoder
-	e.long = 0x2
-	switch room := int(baleProtoUsual_Record.Load()); {
-	case room == 0:
-	case b != nil:
-		if cap(b)-len(b) >= max(room, -room) {
-			e.end = cap(b) - 24
-			if end := baleProtoPut_Record(&e, baleAll(b[:cap(b)]), len(b), v); e.err == nil {
-				return b[:end], nil
-			}
-		}
-	case room < 0:
-	case room <= 192:
-		var small [192]byte
-		e.end = len(small) - 24
-		if end := baleProtoPut_Record(&e, baleAll(small[:]), 0, v); e.err == nil {
-			return baleCopied(small[:end]), nil
-		}
-	case room <= 512:
-		var small [512]byte
-		e.end = len(small) - 24
-		if end := baleProtoPut_Record(&e, baleAll(small[:]), 0, v); e.err == nil {
-			return baleCopied(small[:end]), nil
-		}
-	case room <= baleMaxScratch:
-		e.scratch = baleScratch(room)
-		e.end = len(*e.scratch) - 24
-		if end := baleProtoPut_Record(&e, baleAll(*e.scratch), 0, v); e.err == nil {
-			return baleMove(nil, e.scratch, end, end), nil
-		}
-	default:
-		w := baleNew(room)[:room]
-		e.end = room - 24
-		if end := baleProtoPut_Record(&e, baleAll(w), 0, v); e.err == nil {
-			return baleProtoLong(w, end, &baleProtoUsual_Record), nil
-		}
-		baleProtoUnlike(&baleProtoUsual_Record, room)
+	e.Long = 0x2
+	if b, ok := e.Attempt(b, &baleProtoUsual_Record, 24, func(w balecore.Buffer, n int) int { return baleProtoPut_Record(&e, w, n, v) }); ok {
+		return b, nil
 	}
-	if e.err != nil && !e.retry(0) {
-		return b, e.err
+	if e.Err != nil && !e.Retry(0) {
+		return b, e.Err
 	}
 	size := baleProtoBound_Record(&e, v)
-	if e.err != nil {
-		return b, e.err
+	if e.Err != nil {
+		return b, e.Err
 	}
-	baleProtoLearn(&baleProtoUsual_Record, int(min(size+baleProtoUnused+24, math.MaxInt32)))
-	total := size + baleProtoUnused + 24
-	if baleOverInt(total) {
-		return b, baleErrors[baleTooBig]
+	baleproto.Learn(&baleProtoUsual_Record, int(min(size+9+24, math.MaxInt32)))
+	start := len(b)
+	b, err := e.Append(b, size, 9, 24, false, &baleProtoTight_Record, func(w balecore.Buffer, n int) int { return baleProtoPut_Record(&e, w, n, v) })
+	if err == nil && size+9+24 > balecore.MaxScratch {
+		baleproto.Learned(&baleProtoUsual_Record, len(b)-start)
 	}
-	room, n := int(total), len(b)
-	if cap(b)-n >= room {
-		e.end = n + room - 24
-		n = baleProtoPut_Record(&e, baleAll(b[:cap(b)]), n, v)
-		if e.err != nil {
-			return b, e.err
-		}
-		if room > baleMaxScratch {
-			baleProtoLearned(&baleProtoUsual_Record, n-len(b))
-		}
-		return b[:n], nil
-	}
-	if b == nil { // a short message is written here first, so that the allocated memory has its exact size
-		if room <= 192 {
-			var small [192]byte
-			e.end = len(small) - 24
-			n = baleProtoPut_Record(&e, baleAll(small[:]), 0, v)
-			if e.err != nil {
-				return b, e.err
-			}
-			return baleCopied(small[:n]), nil
-		}
-		if room <= 512 {
-			var small [512]byte
-			e.end = len(small) - 24
-			n = baleProtoPut_Record(&e, baleAll(small[:]), 0, v)
-			if e.err != nil {
-				return b, e.err
-			}
-			return baleCopied(small[:n]), nil
-		}
-	}
-	w, n := e.begin(b, room, 24, false, &baleProtoTight_Record)
-	n = baleProtoPut_Record(&e, baleAll(w), n, v)
-	if e.err != nil {
-		return b, e.err
-	}
-	if room > baleMaxScratch {
-		baleProtoLearned(&baleProtoUsual_Record, n)
-	}
-	return e.finish(b, w, n, &baleProtoTight_Record), nil
+	return b, err
 }
 
 var baleProtoTight_Record atomic.Bool
 
-var baleProtoUsual_Record baleProtoUsual
+var baleProtoUsual_Record baleproto.Usual
 
 func baleProtoSize_Record(v *Record) int {
 	if v == nil {
@@ -572,43 +322,43 @@ func baleProtoSize_Record(v *Record) int {
 	}
 	var e baleProtoEncoder
 	size := baleProtoMeasure_Record(&e, v)
-	if e.err != nil {
+	if e.Err != nil {
 		return 0
 	}
-	return baleSize(size)
+	return balecore.Size(size)
 }
 
 func baleProtoDecode_Record(b []byte, v *Record, alias bool) (int, error) {
 	baleProtoDrop_Record(v)
 	var d baleProtoDecoder
-	d.b, d.alias = b, alias
-	d.baleBudget = baleNewBudget(len(b))
-	d.latest = baleProtoLatest_Record.Load()
-	if alias {
-		d.whole = baleText(b, true)
+	d.B, d.Alias = b, alias
+	d.Budget = balecore.NewBudget(len(b))
+	d.Latest = baleProtoLatest_Record.Load()
+	if alias && balecore.Aliases {
+		d.Whole = balecore.Text(b, true)
 	}
 	n := baleProtoGet_Record(&d, 0, len(b), v)
 	if n < 0 {
-		return 0, d.error("Record", d.n)
+		return 0, d.Error("Record", d.N)
 	}
-	if d.count() {
-		baleProtoLatest_Record.Store(d.counted(d.slabs.totals[:]))
+	if d.Count() {
+		baleProtoLatest_Record.Store(d.Counted(d.slabs.totals[:]))
 	}
 	return n, nil
 }
 
-var baleProtoLatest_Record atomic.Pointer[baleProtoTotals]
+var baleProtoLatest_Record atomic.Pointer[baleproto.Totals]
 
 func baleProtoJoin_Record(b []byte, v *Record, alias bool) (int, error) {
 	var d baleProtoDecoder
-	d.b, d.alias = b, alias
-	d.baleBudget = baleNewBudget(len(b))
-	if alias {
-		d.whole = baleText(b, true)
+	d.B, d.Alias = b, alias
+	d.Budget = balecore.NewBudget(len(b))
+	if alias && balecore.Aliases {
+		d.Whole = balecore.Text(b, true)
 	}
 	n := baleProtoMerge_Record(&d, 0, len(b), v)
 	if n < 0 {
-		return 0, d.error("Record", d.n)
+		return 0, d.Error("Record", d.N)
 	}
 	return n, nil
 }
@@ -620,7 +370,7 @@ func baleProtoClear_Record(v *Record) {
 	v.Value = 0
 	v.Valid = false
 	v.unknownFields = nil
-	v.sizeCache = baleProtoEmptied
+	v.sizeCache = baleproto.Emptied
 }
 
 // baleProtoBound_Key returns an upper bound of the size of v in bytes.
@@ -636,47 +386,47 @@ func baleProtoBound_Key(e *baleProtoEncoder, v *Key) int64 {
 func baleProtoMeasure_Key(e *baleProtoEncoder, v *Key) int64 {
 	n := int64(0)
 	if k2 := uint64(v.Id); k2 != 0 {
-		n += int64(1 + baleVarintLen(k2))
+		n += int64(1 + balevarint.Len(k2))
 	}
 	if k3 := len(v.Name); k3 > 0 {
-		n += int64(1 + baleVarintLen(uint64(k3)) + k3)
+		n += int64(1 + balevarint.Len(uint64(k3)) + k3)
 	}
 	n += int64(len(v.unknownFields))
 	return n
 }
 
 // baleProtoPut_Key writes v at offset n of b. It returns the offset of the end.
-func baleProtoPut_Key(e *baleProtoEncoder, b baleBuffer, n int, v *Key) int {
+func baleProtoPut_Key(e *baleProtoEncoder, b balecore.Buffer, n int, v *Key) int {
 	nameField := v.Name
-	if len(nameField) > e.end-(n+17) {
-		return e.changed("Key.Name", n)
+	if len(nameField) > e.End-(n+17) {
+		return e.Changed("Key.Name", n)
 	}
 	// Id: uint64 = 1
 	if x2 := uint64(v.Id); x2 != 0 {
-		balePut8(b, n, 0x8)
+		balecore.Put8(b, n, 0x8)
 		if x2 < 0x80 {
-			balePut8(b, n+1, uint8(x2))
+			balecore.Put8(b, n+1, uint8(x2))
 			n += 2
 		} else {
-			n = baleProtoStore(b, n+1, x2)
+			n = baleproto.Store(b, n+1, x2)
 		}
 	}
 	// Name: string = 2
 	if len(nameField) > 0 {
-		balePut8(b, n, 0x12)
-		if k := len(nameField) - 8; uint(k) <= 8 && baleProtoEnds(b, n+2, nameField) {
-			balePut8(b, n+1, uint8(k+8))
+		balecore.Put8(b, n, 0x12)
+		if k := len(nameField) - 8; uint(k) <= 8 && baleproto.Ends(b, n+2, nameField) {
+			balecore.Put8(b, n+1, uint8(k+8))
 			n += k + 10
 		} else {
-			n = e.text(b, n+1, nameField, "Key.Name")
+			n = e.Text(b, n+1, nameField, "Key.Name")
 		}
 	}
 	// unknownFields: unknown fields
 	if unknownFields := v.unknownFields; len(unknownFields) > 0 {
-		if len(unknownFields) > e.end-n {
-			return e.changed("Key.unknownFields", n)
+		if len(unknownFields) > e.End-n {
+			return e.Changed("Key.unknownFields", n)
 		}
-		n = baleProtoPutRaw(b, n, unknownFields)
+		n = baleproto.PutRaw(b, n, unknownFields)
 	}
 	return n
 }
@@ -688,33 +438,33 @@ func baleProtoDrop_Key(v *Key) {
 	v.unknownFields = nil
 }
 
-// baleProtoGet_Key decodes the message in d.b[n:end] and sets v, which is empty. It returns end, or -1 for an error.
+// baleProtoGet_Key decodes the message in d.B[n:end] and sets v, which is empty. It returns end, or -1 for an error.
 func baleProtoGet_Key(d *baleProtoDecoder, n, end int, v *Key) int {
-	b := baleAll(d.b)
+	b := balecore.All(d.B)
 	var k int
 	var x uint64
 	// Id: uint64 = 1
-	if end-n > 1 && baleGet8(b, n) == 0x8 {
+	if end-n > 1 && balecore.Get8(b, n) == 0x8 {
 		n++
-		if x = uint64(baleGet8(b, n)); x < 0x80 {
+		if x = uint64(balecore.Get8(b, n)); x < 0x80 {
 			n++
-		} else if x, n = d.varint(n, end); n < 0 {
-			return d.in("Id")
+		} else if x, n = d.Varint(n, end); n < 0 {
+			return d.In("Id")
 		}
 		v.Id = uint64(x)
 	}
 	// Name: string = 2
-	if end-n > 1 && baleGet8(b, n) == 0x12 {
+	if end-n > 1 && balecore.Get8(b, n) == 0x12 {
 		n++
-		if k = int(baleGet8(b, n)); k < 0x80 && k < end-n {
+		if k = int(balecore.Get8(b, n)); k < 0x80 && k < end-n {
 			n++
-		} else if k, n = d.length(n, end); n < 0 {
-			return d.in("Name")
+		} else if k, n = d.Length(n, end); n < 0 {
+			return d.In("Name")
 		}
-		if (uint(k-8) > 8 || (baleGet64(b, n)|baleGet64(b, n+k-8))&baleVarintStops != 0) && !baleASCII(b, n, n+k) && !utf8.Valid(d.b[n:n+k]) {
-			return d.stop(baleNotUTF8, "Name", n)
+		if (uint(k-8) > 8 || (balecore.Get64(b, n)|balecore.Get64(b, n+k-8))&balevarint.Stops != 0) && !balecore.ASCII(b, n, n+k) && !utf8.Valid(d.B[n:n+k]) {
+			return d.Stop(balecore.NotUTF8, "Name", n)
 		}
-		v.Name = d.oneString(n, k)
+		v.Name = d.OneString(n, k)
 		n += k
 	}
 	if n < end {
@@ -723,41 +473,41 @@ func baleProtoGet_Key(d *baleProtoDecoder, n, end int, v *Key) int {
 	return n
 }
 
-// baleProtoMerge_Key decodes the fields in d.b[n:end], in any order, and adds them to v. It returns end, or -1 for an error.
+// baleProtoMerge_Key decodes the fields in d.B[n:end], in any order, and adds them to v. It returns end, or -1 for an error.
 func baleProtoMerge_Key(d *baleProtoDecoder, n, end int, v *Key) int {
-	b := baleAll(d.b)
+	b := balecore.All(d.B)
 	var k int
 	var x uint64
 	for n < end {
 		var tag uint64
-		if tag, n = d.tag(n, end); n < 0 {
-			return d.endsAfter(tag, "1 Id\n2 Name")
+		if tag, n = d.Tag(n, end); n < 0 {
+			return d.EndsAfter(tag, "1 Id\n2 Name")
 		}
 		switch tag {
 		case 8: // Id
-			if x = uint64(baleGet8(b, n)); x < 0x80 {
+			if x = uint64(balecore.Get8(b, n)); x < 0x80 {
 				n++
-			} else if x, n = d.varint(n, end); n < 0 {
-				return d.in("Id")
+			} else if x, n = d.Varint(n, end); n < 0 {
+				return d.In("Id")
 			}
 			v.Id = uint64(x)
 		case 18: // Name
-			if k = int(baleGet8(b, n)); k < 0x80 && k < end-n {
+			if k = int(balecore.Get8(b, n)); k < 0x80 && k < end-n {
 				n++
-			} else if k, n = d.length(n, end); n < 0 {
-				return d.in("Name")
+			} else if k, n = d.Length(n, end); n < 0 {
+				return d.In("Name")
 			}
-			if (uint(k-8) > 8 || (baleGet64(b, n)|baleGet64(b, n+k-8))&baleVarintStops != 0) && !baleASCII(b, n, n+k) && !utf8.Valid(d.b[n:n+k]) {
-				return d.stop(baleNotUTF8, "Name", n)
+			if (uint(k-8) > 8 || (balecore.Get64(b, n)|balecore.Get64(b, n+k-8))&balevarint.Stops != 0) && !balecore.ASCII(b, n, n+k) && !utf8.Valid(d.B[n:n+k]) {
+				return d.Stop(balecore.NotUTF8, "Name", n)
 			}
-			v.Name = d.oneString(n, k)
+			v.Name = d.OneString(n, k)
 			n += k
 		default:
 			start := n
-			if n = d.skipUnknown(n, end, tag); n < 0 {
+			if n = d.SkipUnknown(n, end, tag); n < 0 {
 				return n
 			}
-			v.unknownFields = baleProtoKeep(v.unknownFields, tag, d.b[start:n])
+			v.unknownFields = baleproto.Keep(v.unknownFields, tag, d.B[start:n])
 		}
 	}
 	return n
@@ -788,13 +538,13 @@ func baleProtoMeasure_List(e *baleProtoEncoder, v *List) int64 {
 			x2 = new(Record)
 		}
 		k2 := baleProtoMeasure_Record(e, x2)
-		n += int64(1+baleVarintLen(uint64(k2))) + k2
+		n += int64(1+balevarint.Len(uint64(k2))) + k2
 	}
 	n += int64(len(v.unknownFields))
 	return n
 }
 
-func baleProtoPut_List(e *baleProtoEncoder, b baleBuffer, n int, v *List) int {
+func baleProtoPut_List(e *baleProtoEncoder, b balecore.Buffer, n int, v *List) int {
 	records := v.Records
 	// Records: repeated Record = 1
 	for i := range records {
@@ -802,36 +552,36 @@ func baleProtoPut_List(e *baleProtoEncoder, b baleBuffer, n int, v *List) int {
 		if x2 == nil {
 			x2 = new(Record)
 		}
-		if n+3 > e.end {
-			return e.changed("List.Records", n)
+		if n+3 > e.End {
+			return e.Changed("List.Records", n)
 		}
-		balePut8(b, n, 0xa)
-		long := int(e.long >> 2 & 1)
+		balecore.Put8(b, n, 0xa)
+		long := int(e.Long >> 2 & 1)
 		m2 := n + 2 + long
 		k2 := baleProtoPut_Record(e, b, m2, x2) - m2
 		if long == 0 && k2 < 0x80 {
-			balePut8(b, m2-1, uint8(k2))
+			balecore.Put8(b, m2-1, uint8(k2))
 			n = m2 + k2
 		} else if long > 0 && uint(k2-0x80) < 0x3f80 {
-			balePut16(b, m2-2, uint16(k2&0x7f|0x80|k2>>7<<8))
+			balecore.Put16(b, m2-2, uint16(k2&0x7f|0x80|k2>>7<<8))
 			n = m2 + k2
 		} else {
-			n = e.closeMessage(b, m2, k2, long, 2)
+			n = e.CloseMessage(b, m2, k2, long, 2)
 		}
 	}
 	// unknownFields: unknown fields
 	if unknownFields := v.unknownFields; len(unknownFields) > 0 {
-		if len(unknownFields) > e.end-n {
-			return e.changed("List.unknownFields", n)
+		if len(unknownFields) > e.End-n {
+			return e.Changed("List.unknownFields", n)
 		}
-		n = baleProtoPutRaw(b, n, unknownFields)
+		n = baleproto.PutRaw(b, n, unknownFields)
 	}
 	return n
 }
 
 func baleProtoDrop_List(v *List) {
 	v.unknownFields = nil
-	if v.sizeCache != baleProtoEmptied || len(v.Records) > 0 { // others may hold the lists and maps, even if they are empty
+	if v.sizeCache != baleproto.Emptied || len(v.Records) > 0 { // others may hold the lists and maps, even if they are empty
 		v.Records = nil
 	}
 	clear(v.Records[:cap(v.Records)])
@@ -839,35 +589,33 @@ func baleProtoDrop_List(v *List) {
 }
 
 func baleProtoGet_List(d *baleProtoDecoder, n, end int, v *List) int {
-	b := baleAll(d.b)
+	b := balecore.All(d.B)
 	var c, k int
 	// Records: repeated Record = 1
-	if end-n > 1 && baleGet8(b, n) == 0xa {
-		c = d.run(n, end, 1, 10)
+	if end-n > 1 && balecore.Get8(b, n) == 0xa {
+		c = d.Run(n, end, 1, 10)
 		if cap(v.Records) >= c {
 			v.Records = v.Records[:c]
 		} else {
-			if !d.chargeBytes(8*uint64(c), 0) {
-				return d.stop(d.refusal(0), "Records", n)
+			if !d.ChargeBytes(8*uint64(c), 0) {
+				return d.Stop(d.Refusal(0), "Records", n)
 			}
 			v.Records = make([]*Record, c)
 		}
-		if !d.chargeBytes(104*uint64(c), 0) {
-			return d.stop(d.refusal(0), "Records", n)
+		if !d.ChargeBytes(104*uint64(c), 0) {
+			return d.Stop(d.Refusal(0), "Records", n)
 		}
-		list := baleProtoTakeSome(&d.baleProtoInput, &d.slabs.slab0, &d.slabs.totals[0], c, 0, n, end, 104, 2)
+		list := baleproto.TakeSome(&d.Input, &d.slabs.slab0, &d.slabs.totals[0], c, 0, n, end, 104, 2)
 		for i := range v.Records {
 			n++
 			v.Records[i] = &list[i]
-			if k = int(baleGet8(b, n)); k < 0x80 && k < end-n {
+			if k = int(balecore.Get8(b, n)); k < 0x80 && k < end-n {
 				n++
-			} else if k, n = d.length(n, end); n < 0 {
-				d.atIndex("Records", i)
-				return -1
+			} else if k, n = d.Length(n, end); n < 0 {
+				return d.InIndex("Records", i)
 			}
 			if n = baleProtoGet_Record(d, n, n+k, &list[i]); n < 0 {
-				d.atIndex("Records", i)
-				return -1
+				return d.InIndex("Records", i)
 			}
 		}
 	}
@@ -879,40 +627,38 @@ func baleProtoGet_List(d *baleProtoDecoder, n, end int, v *List) int {
 
 func baleProtoMerge_List(d *baleProtoDecoder, n, end int, v *List) int {
 	v.sizeCache = 0
-	b := baleAll(d.b)
+	b := balecore.All(d.B)
 	var k int
 	for n < end {
 		var tag uint64
-		if tag, n = d.tag(n, end); n < 0 {
-			return d.endsAfter(tag, "1 Records")
+		if tag, n = d.Tag(n, end); n < 0 {
+			return d.EndsAfter(tag, "1 Records")
 		}
 		switch tag {
 		case 10: // Records
-			if !d.chargeBytes(8*uint64(2), 0) {
-				return d.stop(d.refusal(0), "Records", n)
+			if !d.ChargeBytes(8*uint64(2), 0) {
+				return d.Stop(d.Refusal(0), "Records", n)
 			}
 			v.Records = append(v.Records, *new(*Record))
 			i := len(v.Records) - 1
-			if !d.chargeBytes(104, 0) {
-				return d.stop(d.refusal(0), "Records", n)
+			if !d.ChargeBytes(104, 0) {
+				return d.Stop(d.Refusal(0), "Records", n)
 			}
-			v.Records[i] = baleProtoTakeOne(&d.baleProtoInput, &d.slabs.slab0, &d.slabs.totals[0], 0, n, 104, 2)
-			if k = int(baleGet8(b, n)); k < 0x80 && k < end-n {
+			v.Records[i] = baleproto.TakeOne(&d.Input, &d.slabs.slab0, &d.slabs.totals[0], 0, n, 104, 2)
+			if k = int(balecore.Get8(b, n)); k < 0x80 && k < end-n {
 				n++
-			} else if k, n = d.length(n, end); n < 0 {
-				d.atIndex("Records", i)
-				return -1
+			} else if k, n = d.Length(n, end); n < 0 {
+				return d.InIndex("Records", i)
 			}
 			if n = baleProtoGet_Record(d, n, n+k, v.Records[i]); n < 0 {
-				d.atIndex("Records", i)
-				return -1
+				return d.InIndex("Records", i)
 			}
 		default:
 			start := n
-			if n = d.skipUnknown(n, end, tag); n < 0 {
+			if n = d.SkipUnknown(n, end, tag); n < 0 {
 				return n
 			}
-			v.unknownFields = baleProtoKeep(v.unknownFields, tag, d.b[start:n])
+			v.unknownFields = baleproto.Keep(v.unknownFields, tag, d.B[start:n])
 		}
 	}
 	return n
@@ -931,9 +677,9 @@ func baleProtoBound_Record(e *baleProtoEncoder, v *Record) int64 {
 	if len(list) > 0 {
 		k4 := int64(0)
 		for _, x3 := range list {
-			k4 += int64(baleVarintLen(uint64(x3)))
+			k4 += int64(balevarint.Len(uint64(x3)))
 		}
-		n += int64(1+baleVarintLen(uint64(k4))) + k4
+		n += int64(1+balevarint.Len(uint64(k4))) + k4
 	}
 	n++
 	n += int64(len(v.unknownFields))
@@ -944,106 +690,106 @@ func baleProtoMeasure_Record(e *baleProtoEncoder, v *Record) int64 {
 	n := int64(0)
 	if x2 := v.Key; x2 != nil {
 		k2 := baleProtoMeasure_Key(e, x2)
-		n += int64(1+baleVarintLen(uint64(k2))) + k2
+		n += int64(1+balevarint.Len(uint64(k2))) + k2
 	}
 	if k3 := len(v.Text); k3 > 0 {
-		n += int64(1 + baleVarintLen(uint64(k3)) + k3)
+		n += int64(1 + balevarint.Len(uint64(k3)) + k3)
 	}
 	list := v.Numbers
 	if len(list) > 0 {
 		k4 := int64(0)
 		for _, x3 := range list {
-			k4 += int64(baleVarintLen(uint64(x3)))
+			k4 += int64(balevarint.Len(uint64(x3)))
 		}
-		n += int64(1+baleVarintLen(uint64(k4))) + k4
+		n += int64(1+balevarint.Len(uint64(k4))) + k4
 	}
 	if math.Float64bits(float64(v.Value)) != 0 {
 		n += 9
 	}
-	if k6 := baleBit(bool(v.Valid)); k6 != 0 {
-		n += int64(1 + baleVarintLen(k6))
+	if k6 := balecore.Bit(bool(v.Valid)); k6 != 0 {
+		n += int64(1 + balevarint.Len(k6))
 	}
 	n += int64(len(v.unknownFields))
 	return n
 }
 
-func baleProtoPut_Record(e *baleProtoEncoder, b baleBuffer, n int, v *Record) int {
+func baleProtoPut_Record(e *baleProtoEncoder, b balecore.Buffer, n int, v *Record) int {
 	keyField := v.Key
 	// Key: Key = 1
 	if x2 := keyField; x2 != nil {
-		if n+2 > e.end {
-			return e.changed("Record.Key", n)
+		if n+2 > e.End {
+			return e.Changed("Record.Key", n)
 		}
-		balePut8(b, n, 0xa)
+		balecore.Put8(b, n, 0xa)
 		m2 := n + 2
 		k2 := baleProtoPut_Key(e, b, m2, x2) - m2
-		if balePut8(b, m2-1, uint8(k2)); k2 < 0x80 {
+		if balecore.Put8(b, m2-1, uint8(k2)); k2 < 0x80 {
 			n = m2 + k2
 		} else {
-			n = e.close(b, m2, k2, 1)
+			n = e.Close(b, m2, k2, 1)
 		}
 	}
 	textField := v.Text
-	if len(textField) > e.end-(n+6) {
-		return e.changed("Record.Text", n)
+	if len(textField) > e.End-(n+6) {
+		return e.Changed("Record.Text", n)
 	}
 	// Text: string = 2
 	if len(textField) > 0 {
-		balePut8(b, n, 0x12)
-		if k := len(textField) - 8; uint(k) <= 8 && baleProtoEnds(b, n+2, textField) {
-			balePut8(b, n+1, uint8(k+8))
+		balecore.Put8(b, n, 0x12)
+		if k := len(textField) - 8; uint(k) <= 8 && baleproto.Ends(b, n+2, textField) {
+			balecore.Put8(b, n+1, uint8(k+8))
 			n += k + 10
 		} else {
-			n = e.text(b, n+1, textField, "Record.Text")
+			n = e.Text(b, n+1, textField, "Record.Text")
 		}
 	}
 	numbers := v.Numbers
 	// Numbers: repeated int64 = 3
 	if len(numbers) > 0 {
-		if n+6 > e.end {
-			return e.changed("Record.Numbers", n)
+		if n+6 > e.End {
+			return e.Changed("Record.Numbers", n)
 		}
-		balePut8(b, n, 0x1a)
-		guess := baleVarintLen(uint64(len(numbers)))
+		balecore.Put8(b, n, 0x1a)
+		guess := balevarint.Len(uint64(len(numbers)))
 		n += 1 + guess
 		m3 := n
 		for _, y := range numbers {
-			if n+10 > e.end {
-				return e.changed("Record.Numbers", n)
+			if n+10 > e.End {
+				return e.Changed("Record.Numbers", n)
 			}
 			x3 := uint64(y)
 			if x3 < 0x80 {
-				balePut8(b, n, uint8(x3))
+				balecore.Put8(b, n, uint8(x3))
 				n++
 			} else {
-				n = baleProtoStore(b, n, x3)
+				n = baleproto.Store(b, n, x3)
 			}
 		}
 		if k3 := n - m3; guess == 1 && k3 < 0x80 {
-			balePut8(b, m3-1, uint8(k3))
+			balecore.Put8(b, m3-1, uint8(k3))
 		} else {
-			n = e.close(b, m3, k3, guess)
+			n = e.Close(b, m3, k3, guess)
 		}
 	}
-	if n+11 > e.end {
-		return e.changed("Record", n)
+	if n+11 > e.End {
+		return e.Changed("Record", n)
 	}
 	// Value: double = 4
 	if x4 := math.Float64bits(float64(v.Value)); x4 != 0 {
-		balePut8(b, n, 0x21)
-		balePut64(b, n+1, x4)
+		balecore.Put8(b, n, 0x21)
+		balecore.Put64(b, n+1, x4)
 		n += 9
 	}
 	// Valid: bool = 5
-	balePut8(b, n, 0x28)
-	balePut8(b, n+1, 1)
-	n += 2 * int(baleBit(bool(v.Valid)))
+	balecore.Put8(b, n, 0x28)
+	balecore.Put8(b, n+1, 1)
+	n += 2 * int(balecore.Bit(bool(v.Valid)))
 	// unknownFields: unknown fields
 	if unknownFields := v.unknownFields; len(unknownFields) > 0 {
-		if len(unknownFields) > e.end-n {
-			return e.changed("Record.unknownFields", n)
+		if len(unknownFields) > e.End-n {
+			return e.Changed("Record.unknownFields", n)
 		}
-		n = baleProtoPutRaw(b, n, unknownFields)
+		n = baleproto.PutRaw(b, n, unknownFields)
 	}
 	return n
 }
@@ -1054,92 +800,91 @@ func baleProtoDrop_Record(v *Record) {
 	v.Value = 0
 	v.Valid = false
 	v.unknownFields = nil
-	if v.sizeCache != baleProtoEmptied || len(v.Numbers) > 0 { // others may hold the lists and maps, even if they are empty
+	if v.sizeCache != baleproto.Emptied || len(v.Numbers) > 0 { // others may hold the lists and maps, even if they are empty
 		v.Numbers = nil
 	}
 	v.sizeCache = 0
 }
 
 func baleProtoGet_Record(d *baleProtoDecoder, n, end int, v *Record) int {
-	b := baleAll(d.b)
+	b := balecore.All(d.B)
 	var c, k, m int
 	var s string
 	var x uint64
 	// Key: Key = 1
-	if end-n > 1 && baleGet8(b, n) == 0xa {
+	if end-n > 1 && balecore.Get8(b, n) == 0xa {
 		n++
-		if !d.chargeBytes(64, 0) {
-			return d.stop(d.refusal(0), "Key", n)
+		if !d.ChargeBytes(64, 0) {
+			return d.Stop(d.Refusal(0), "Key", n)
 		}
-		v.Key = baleProtoTakeOne(&d.baleProtoInput, &d.slabs.slab1, &d.slabs.totals[1], 1, n, 64, 2)
-		if k = int(baleGet8(b, n)); k < 0x80 && k < end-n {
+		v.Key = baleproto.TakeOne(&d.Input, &d.slabs.slab1, &d.slabs.totals[1], 1, n, 64, 2)
+		if k = int(balecore.Get8(b, n)); k < 0x80 && k < end-n {
 			n++
-		} else if k, n = d.length(n, end); n < 0 {
-			return d.in("Key")
+		} else if k, n = d.Length(n, end); n < 0 {
+			return d.In("Key")
 		}
 		if n = baleProtoGet_Key(d, n, n+k, v.Key); n < 0 {
-			return d.in("Key")
+			return d.In("Key")
 		}
 	}
 	// Text: string = 2
-	if end-n > 1 && baleGet8(b, n) == 0x12 {
+	if end-n > 1 && balecore.Get8(b, n) == 0x12 {
 		n++
-		if k = int(baleGet8(b, n)); k < 0x80 && k < end-n {
+		if k = int(balecore.Get8(b, n)); k < 0x80 && k < end-n {
 			n++
-		} else if k, n = d.length(n, end); n < 0 {
-			return d.in("Text")
+		} else if k, n = d.Length(n, end); n < 0 {
+			return d.In("Text")
 		}
-		if s, n = d.validString(n, k); n < 0 {
-			return d.in("Text")
+		if s, n = d.ValidString(n, k); n < 0 {
+			return d.In("Text")
 		}
 		v.Text = s
 	}
 	// Numbers: repeated int64 = 3
-	if end-n > 1 && baleGet8(b, n) == 0x1a {
+	if end-n > 1 && balecore.Get8(b, n) == 0x1a {
 		n++
-		if k = int(baleGet8(b, n)); k < 0x80 && k < end-n {
+		if k = int(balecore.Get8(b, n)); k < 0x80 && k < end-n {
 			n++
-		} else if k, n = d.length(n, end); n < 0 {
-			return d.in("Numbers")
+		} else if k, n = d.Length(n, end); n < 0 {
+			return d.In("Numbers")
 		}
 		m = n + k
-		if c = d.numbers(n, m); c < 0 {
-			return d.in("Numbers")
+		if c = d.Numbers(n, m); c < 0 {
+			return d.In("Numbers")
 		}
 		if cap(v.Numbers) >= c {
 			v.Numbers = v.Numbers[:c]
 		} else {
-			if !d.chargeBytes(8*uint64(c), 0) {
-				return d.stop(d.refusal(0), "Numbers", n)
+			if !d.ChargeBytes(8*uint64(c), 0) {
+				return d.Stop(d.Refusal(0), "Numbers", n)
 			}
-			v.Numbers = baleProtoTakeSome(&d.baleProtoInput, &d.slabs.slab2, &d.slabs.totals[2], c, 2, n, end, 8, 2)
+			v.Numbers = baleproto.TakeSome(&d.Input, &d.slabs.slab2, &d.slabs.totals[2], c, 2, n, end, 8, 2)
 		}
 		for i, to := 0, v.Numbers; i < len(to); i++ {
-			if x = uint64(baleGet8(b, n)); x < 0x80 {
+			if x = uint64(balecore.Get8(b, n)); x < 0x80 {
 				n++
-			} else if x, n = d.varint(n, m); n < 0 {
-				d.atIndex("Numbers", i)
-				return -1
+			} else if x, n = d.Varint(n, m); n < 0 {
+				return d.InIndex("Numbers", i)
 			}
 			to[i] = int64(x)
 		}
 	}
 	// Value: double = 4
-	if end-n > 1 && baleGet8(b, n) == 0x21 {
+	if end-n > 1 && balecore.Get8(b, n) == 0x21 {
 		n++
 		if end-n < 8 {
-			return d.stop(baleTruncated, "Value", n)
+			return d.Stop(balecore.Truncated, "Value", n)
 		}
-		v.Value = float64(math.Float64frombits(baleGet64(b, n)))
+		v.Value = float64(math.Float64frombits(balecore.Get64(b, n)))
 		n += 8
 	}
 	// Valid: bool = 5
-	if end-n > 1 && baleGet8(b, n) == 0x28 {
+	if end-n > 1 && balecore.Get8(b, n) == 0x28 {
 		n++
-		if x = uint64(baleGet8(b, n)); x < 0x80 {
+		if x = uint64(balecore.Get8(b, n)); x < 0x80 {
 			n++
-		} else if x, n = d.varint(n, end); n < 0 {
-			return d.in("Valid")
+		} else if x, n = d.Varint(n, end); n < 0 {
+			return d.In("Valid")
 		}
 		v.Valid = x != 0
 	}
@@ -1151,97 +896,95 @@ func baleProtoGet_Record(d *baleProtoDecoder, n, end int, v *Record) int {
 
 func baleProtoMerge_Record(d *baleProtoDecoder, n, end int, v *Record) int {
 	v.sizeCache = 0
-	b := baleAll(d.b)
+	b := balecore.All(d.B)
 	var c, k, m int
 	var s string
 	var x uint64
 	for n < end {
 		var tag uint64
-		if tag, n = d.tag(n, end); n < 0 {
-			return d.endsAfter(tag, "1 Key\n2 Text\n3 Numbers\n4 Value\n5 Valid")
+		if tag, n = d.Tag(n, end); n < 0 {
+			return d.EndsAfter(tag, "1 Key\n2 Text\n3 Numbers\n4 Value\n5 Valid")
 		}
 		switch tag {
 		case 10: // Key
 			if v.Key == nil {
-				if !d.chargeBytes(64, 0) {
-					return d.stop(d.refusal(0), "Key", n)
+				if !d.ChargeBytes(64, 0) {
+					return d.Stop(d.Refusal(0), "Key", n)
 				}
-				v.Key = baleProtoTakeOne(&d.baleProtoInput, &d.slabs.slab1, &d.slabs.totals[1], 1, n, 64, 2)
+				v.Key = baleproto.TakeOne(&d.Input, &d.slabs.slab1, &d.slabs.totals[1], 1, n, 64, 2)
 			}
-			if k = int(baleGet8(b, n)); k < 0x80 && k < end-n {
+			if k = int(balecore.Get8(b, n)); k < 0x80 && k < end-n {
 				n++
-			} else if k, n = d.length(n, end); n < 0 {
-				return d.in("Key")
+			} else if k, n = d.Length(n, end); n < 0 {
+				return d.In("Key")
 			}
 			if n = baleProtoMerge_Key(d, n, n+k, v.Key); n < 0 {
-				return d.in("Key")
+				return d.In("Key")
 			}
 		case 18: // Text
-			if k = int(baleGet8(b, n)); k < 0x80 && k < end-n {
+			if k = int(balecore.Get8(b, n)); k < 0x80 && k < end-n {
 				n++
-			} else if k, n = d.length(n, end); n < 0 {
-				return d.in("Text")
+			} else if k, n = d.Length(n, end); n < 0 {
+				return d.In("Text")
 			}
-			if s, n = d.validString(n, k); n < 0 {
-				return d.in("Text")
+			if s, n = d.ValidString(n, k); n < 0 {
+				return d.In("Text")
 			}
 			v.Text = s
 		case 26: // Numbers
-			if k = int(baleGet8(b, n)); k < 0x80 && k < end-n {
+			if k = int(balecore.Get8(b, n)); k < 0x80 && k < end-n {
 				n++
-			} else if k, n = d.length(n, end); n < 0 {
-				return d.in("Numbers")
+			} else if k, n = d.Length(n, end); n < 0 {
+				return d.In("Numbers")
 			}
 			m = n + k
-			if c = d.numbers(n, m); c < 0 {
-				return d.in("Numbers")
+			if c = d.Numbers(n, m); c < 0 {
+				return d.In("Numbers")
 			}
-			if !d.chargeBytes(8*uint64(c), 0) {
-				return d.stop(d.refusal(0), "Numbers", n)
+			if !d.ChargeBytes(8*uint64(c), 0) {
+				return d.Stop(d.Refusal(0), "Numbers", n)
 			}
 			start2 := len(v.Numbers)
 			v.Numbers = slices.Grow(v.Numbers, c)[:start2+c]
 			for i, to := 0, v.Numbers[start2:]; i < len(to); i++ {
-				if x = uint64(baleGet8(b, n)); x < 0x80 {
+				if x = uint64(balecore.Get8(b, n)); x < 0x80 {
 					n++
-				} else if x, n = d.varint(n, m); n < 0 {
-					d.atIndex("Numbers", i)
-					return -1
+				} else if x, n = d.Varint(n, m); n < 0 {
+					return d.InIndex("Numbers", i)
 				}
 				to[i] = int64(x)
 			}
 		case 24: // Numbers, not packed
-			if !d.chargeBytes(8*uint64(2), 0) {
-				return d.stop(d.refusal(0), "Numbers", n)
+			if !d.ChargeBytes(8*uint64(2), 0) {
+				return d.Stop(d.Refusal(0), "Numbers", n)
 			}
 			v.Numbers = append(v.Numbers, *new(int64))
 			i2 := len(v.Numbers) - 1
-			if x = uint64(baleGet8(b, n)); x < 0x80 {
+			if x = uint64(balecore.Get8(b, n)); x < 0x80 {
 				n++
-			} else if x, n = d.varint(n, end); n < 0 {
-				d.atIndex("Numbers", i2)
-				return -1
+			} else if x, n = d.Varint(n, end); n < 0 {
+				return d.InIndex("Numbers", i2)
 			}
 			v.Numbers[i2] = int64(x)
 		case 33: // Value
 			if end-n < 8 {
-				return d.stop(baleTruncated, "Value", n)
+				return d.Stop(balecore.Truncated, "Value", n)
 			}
-			v.Value = float64(math.Float64frombits(baleGet64(b, n)))
+			v.Value = float64(math.Float64frombits(balecore.Get64(b, n)))
 			n += 8
 		case 40: // Valid
-			if x = uint64(baleGet8(b, n)); x < 0x80 {
+			if x = uint64(balecore.Get8(b, n)); x < 0x80 {
 				n++
-			} else if x, n = d.varint(n, end); n < 0 {
-				return d.in("Valid")
+			} else if x, n = d.Varint(n, end); n < 0 {
+				return d.In("Valid")
 			}
 			v.Valid = x != 0
 		default:
 			start := n
-			if n = d.skipUnknown(n, end, tag); n < 0 {
+			if n = d.SkipUnknown(n, end, tag); n < 0 {
 				return n
 			}
-			v.unknownFields = baleProtoKeep(v.unknownFields, tag, d.b[start:n])
+			v.unknownFields = baleproto.Keep(v.unknownFields, tag, d.B[start:n])
 		}
 	}
 	return n
@@ -1257,1085 +1000,14 @@ type baleProtoSlabs struct {
 
 // A baleProtoEncoder holds the state of encoding a value.
 type baleProtoEncoder struct {
-	baleProtoOutput
+	baleproto.Output
 }
 
 // A baleProtoDecoder holds the state of decoding a message.
 type baleProtoDecoder struct {
-	baleProtoInput
+	baleproto.Input
 	slabs baleProtoSlabs
 }
 
-// baleProtoUnused is the maximum number of bytes that the check of a part of a message asks for in excess of its size.
-const baleProtoUnused = 9
-
-// baleHighBits has the highest bit of each byte.
-const baleHighBits = 0x8080808080808080
-
-// baleASCII reports whether all bytes from n to end are ASCII.
-func baleASCII(b baleBuffer, n, end int) bool {
-	var x uint64
-	switch k := end - n; {
-	case k >= 16:
-		for i := n; i < end-32; i += 32 {
-			x |= baleGet64(b, i) | baleGet64(b, i+8) | (baleGet64(b, i+16) | baleGet64(b, i+24))
-		}
-		n = max(n, end-32)
-		x |= baleGet64(b, n) | baleGet64(b, n+8) | (baleGet64(b, end-16) | baleGet64(b, end-8))
-	case k >= 8:
-		x = baleGet64(b, n) | baleGet64(b, end-8)
-	case k >= 4:
-		x = uint64(baleGet32(b, n) | baleGet32(b, end-4))
-	case k > 0: // some of these bytes may be the same
-		x = uint64(baleGet8(b, n) | baleGet8(b, n+k/2) | baleGet8(b, end-1))
-	}
-	return x&baleHighBits == 0
-}
-
-// A baleBudget limits the memory that a decoded value takes.
-type baleBudget struct {
-	left uint64 // bytes of memory that may still be allocated
-	rest uint64 // bytes of the message that no list has claimed yet
-}
-
-// baleNewBudget returns the budget for a message of n bytes.
-func baleNewBudget(n int) baleBudget {
-	if baleMaxMemory > 0 {
-		return baleBudget{left: uint64(baleMaxMemory), rest: uint64(n)}
-	}
-	return baleBudget{left: 64<<20 + 64*uint64(n), rest: uint64(n)}
-}
-
-// chargeBytes is Charge for elements that take the given number of bytes of memory together.
-func (d *baleBudget) chargeBytes(bytes, claim uint64) bool {
-	if bytes > d.left || claim > d.rest {
-		return false
-	}
-	d.left -= bytes
-	d.rest -= claim
-	return true
-}
-
-// refusal returns the error code for a refused ChargeBytes.
-func (d *baleBudget) refusal(claim uint64) int {
-	if claim > d.rest {
-		return baleTruncated
-	}
-	return baleTooLarge
-}
-
-func (d *baleBudget) copied(n int) { d.left -= min(d.left, uint64(n)) }
-
-// A baleBuffer is a position in bytes whose number has been checked before, by baleGrow when writing and against the
-// end of the record when reading.
-type baleBuffer = unsafe.Pointer
-
-func baleAll(b []byte) baleBuffer           { return unsafe.Pointer(unsafe.SliceData(b)) }
-func baleAt(b []byte, n int) baleBuffer     { return unsafe.Add(unsafe.Pointer(unsafe.SliceData(b)), n) }
-func balePut8(b baleBuffer, n int, x uint8) { *(*uint8)(unsafe.Add(b, n)) = x }
-
-func balePut16(b baleBuffer, n int, x uint16) {
-	binary.LittleEndian.PutUint16((*[2]byte)(unsafe.Add(b, n))[:], x)
-}
-
-func balePut32(b baleBuffer, n int, x uint32) {
-	binary.LittleEndian.PutUint32((*[4]byte)(unsafe.Add(b, n))[:], x)
-}
-
-func balePut64(b baleBuffer, n int, x uint64) {
-	binary.LittleEndian.PutUint64((*[8]byte)(unsafe.Add(b, n))[:], x)
-}
-
-func baleGet8(b baleBuffer, n int) uint8 { return *(*uint8)(unsafe.Add(b, n)) }
-
-func baleGet16(b baleBuffer, n int) uint16 {
-	return binary.LittleEndian.Uint16((*[2]byte)(unsafe.Add(b, n))[:])
-}
-
-func baleGet32(b baleBuffer, n int) uint32 {
-	return binary.LittleEndian.Uint32((*[4]byte)(unsafe.Add(b, n))[:])
-}
-
-func baleGet64(b baleBuffer, n int) uint64 {
-	return binary.LittleEndian.Uint64((*[8]byte)(unsafe.Add(b, n))[:])
-}
-
-// baleCleared is the maximum capacity for which New returns cleared memory.
-const baleCleared = 384
-
-// baleNew returns an empty slice with a capacity of n bytes.
-func baleNew(n int) []byte {
-	if n <= baleCleared {
-		return make([]byte, 0, n)
-	}
-	var s strings.Builder
-	s.Grow(n)
-	return unsafe.Slice(unsafe.StringData(s.String()), n)[:0]
-}
-
-// baleText returns b as a string.
-func baleText(b []byte, alias bool) string {
-	if alias {
-		return unsafe.String(unsafe.SliceData(b), len(b))
-	}
-	return string(b)
-}
-
-// The error codes for messages that cannot be decoded.
-const (
-	baleTruncated = 1
-	baleMalformed = 2
-	baleOverflow  = 3
-	baleTooDeep   = 5
-	baleTrailing  = 6
-	baleTooLarge  = 8
-	baleTooBig    = 10
-	baleNotUTF8   = 11
-)
-
-// baleErrors has the errors for the codes.
-var baleErrors = [...]error{
-	baleTruncated: io.ErrUnexpectedEOF, baleMalformed: errors.New("malformed message"), baleOverflow: errors.New("number out of range"),
-	baleTrailing: errors.New("bytes left over after the message"), baleTooBig: errors.New("longer than a slice of bytes can be on this machine"),
-	baleTooLarge: errors.New("takes more memory than is allowed: raise baleMaxMemory"),
-	baleTooDeep:  errors.New("nested too deep"), baleNotUTF8: errors.New("a string that is not UTF-8")}
-
-// A baleFault is an error in a message: what is wrong, and the path of the value.
-type baleFault struct {
-	code  int
-	path  []string
-	cause error // the error, if it says more than the code: that of a custom type's method, or what was expected and found
-}
-
-// failAt records an error and the last element of its path, and returns false.
-func (f *baleFault) failAt(code int, path string) bool {
-	f.code = code
-	return f.at(path)
-}
-
-// at adds an element to the front of the path, and returns false.
-func (f *baleFault) at(path string) bool {
-	f.path = append(f.path, path)
-	return false
-}
-
-func (f *baleFault) atIndex(path string, i int) bool { return f.at(fmt.Sprintf("%s[%d]", path, i)) }
-
-// baleShown is the number of elements that each end of a long path has in an error.
-const baleShown = 20
-
-// where returns the path of the error, below the given path.
-func (f *baleFault) where(path string) string {
-	b := []byte(path)
-	for i := len(f.path) - 1; i >= 0; i-- {
-		part := f.path[i]
-		switch {
-		case i == len(f.path)-1-baleShown && i > baleShown:
-			b = append(b, " ... "...)
-			i = baleShown
-			continue
-		case part == "":
-			continue
-		case part[0] != '[':
-			b = append(b, '.')
-		}
-		b = append(b, part...)
-	}
-	return string(b)
-}
-
-// error returns the error that users get.
-func (f *baleFault) error(path string, offset int) error {
-	cause := f.cause
-	if cause == nil {
-		cause = baleErrors[f.code]
-	}
-	return fmt.Errorf("%s: offset %d: %w", f.where(path), offset, cause)
-}
-
-// baleLeftOver returns the error for a message that ends at byte n, before the end of the input.
-func baleLeftOver(name string, n int) error {
-	return fmt.Errorf("%s: offset %d: %w", name, n, baleErrors[baleTrailing])
-}
-
-// A baleInput is the state of decoding a message.
-type baleInput struct {
-	baleFault
-	baleBudget
-	b       []byte
-	n       int         // offset of the error
-	alias   bool        // strings and byte slices may share memory with B
-	exact   bool        // Text is the exact number, not an estimate
-	whole   string      // a copy of the message, if strings are parts of it
-	text    int         // number of bytes of strings
-	beside  int         // minimum number of bytes that do not belong to strings
-	backing baleBacking // memory for copied strings
-}
-
-// stop records an error at byte n, and returns -1.
-//
-//go:noinline
-func (d *baleInput) stop(code int, path string, n int) int {
-	d.n = n
-	d.failAt(code, path)
-	return -1
-}
-
-// balePiece is the maximum size of memory that several strings share, so that a string keeps no more than that alive.
-const balePiece = 64 << 10
-
-// moreRoom allocates memory for the string of k bytes at n and for the following strings: for all of them if their
-// total length is known, else for an estimated number.
-func (d *baleInput) moreRoom(n, k, used int) {
-	room := 0
-	if d.exact {
-		d.text -= used
-		room = max(k, min(d.text, balePiece))
-	} else {
-		room = max(k, min(len(d.b)-max(n, d.beside), max(128, baleEstimate(d.text, n, len(d.b))), balePiece))
-		d.text += room
-		room = (room + 15) &^ 15 // the size that is allocated anyway: see TakeRoom
-	}
-	d.copied(room)
-	d.makeRoom(room)
-}
-
-// ownString returns the k bytes at n as a string with memory of its own, since it is too long to share memory with
-// others.
-func (d *baleInput) ownString(n, k int) string {
-	if d.exact {
-		d.text -= k
-	}
-	d.copied(k)
-	return string(d.b[n : n+k])
-}
-
-// The limits for messages.
-var (
-	// MaxDepth is the maximum nesting depth of values of recursive types, for encoding and decoding.
-	baleMaxDepth = 1000
-	// MaxMemory is approximately the maximum number of bytes that a decoded value may take. 0 stands for 64 MiB plus 64 bytes for
-	// each byte of the message.
-	baleMaxMemory = 0
-)
-
-func baleOverInt(n int64) bool { return n > math.MaxInt-2*baleMaxScratch }
-
-// baleSize returns a size as an int, or 0 if no message on this machine can have it.
-func baleSize(n int64) int {
-	if baleOverInt(n) {
-		return 0
-	}
-	return int(n)
-}
-
-// baleBit returns 1 for true and 0 for false.
-func baleBit(v bool) uint64 {
-	if v {
-		return 1
-	}
-	return 0
-}
-
-// A baleOutput is the state of encoding a value: what is known before it is written, and where its bytes may be.
-type baleOutput struct {
-	err     error   // the first error
-	depth   int     // nesting depth of recursive values
-	end     int     // end of the bytes that may be written
-	direct  bool    // the message is written to the memory that is returned, without a copy
-	scratch *[]byte // memory from the pool, or nil
-}
-
-// refuse records an error, unless there is one.
-func (e *baleOutput) refuse(err error) {
-	if e.err == nil {
-		e.err = err
-	}
-}
-
-// changed records the error for a value that is not as it was when its size was computed, and may take more bytes.
-//
-//go:noinline
-func (e *baleOutput) changed(path string, n int) int {
-	if e.err == nil {
-		e.err = balePlacedError("%s: the value changed while it was being encoded", path)
-	}
-	e.end = -1
-	return n
-}
-
-// A balePlaced is an error about a value that cannot be encoded, with the path of the value.
-type balePlaced struct{ error }
-
-func balePlacedError(format string, args ...any) error {
-	return &balePlaced{fmt.Errorf(format, args...)}
-}
-
-// baleMaxScratch is the maximum size of a message that is written to reused memory and then copied.
-const baleMaxScratch = 64 << 10
-
-// baleScratchPool has memory for such messages.
-var baleScratchPool sync.Pool
-
-// begin returns where to write a message that takes at most room bytes, if b has too little room for it.
-func (e *baleOutput) begin(b []byte, room, slack int, exact bool, tight *atomic.Bool) (w []byte, n int) {
-	e.end = room - slack
-	switch {
-	case b != nil && cap(b) == 0: // allocate more than needed, so that a slightly longer next message fits, too
-		e.direct = true
-		return baleNew(room + min(room/4, baleMaxScratch) + 64)[:room], 0
-	case b == nil && (exact || tight.Load()) || room > baleMaxScratch:
-		e.direct = b == nil
-		return baleNew(room)[:room], 0
-	}
-	e.scratch = baleScratch(room)
-	return *e.scratch, 0
-}
-
-// finish returns b with the message appended, which ends at n of w.
-func (e *baleOutput) finish(b, w []byte, n int, tight *atomic.Bool) []byte {
-	if b == nil {
-		room := cap(w)
-		if e.scratch != nil {
-			room = e.end
-		}
-		if fits := room-n <= n/4; fits != tight.Load() {
-			tight.Store(fits)
-		}
-	}
-	switch {
-	case e.direct && (b != nil || cap(w)-n <= n/4):
-		return w[:n]
-	case e.scratch != nil:
-		return baleMove(b, e.scratch, n, e.end)
-	}
-	return baleJoined(b, w[:n], e.end)
-}
-
-// baleScratch returns reused memory of at least room bytes.
-func baleScratch(room int) *[]byte {
-	s, _ := baleScratchPool.Get().(*[]byte)
-	if s == nil || len(*s) < room {
-		b := baleNew(max(room, 4096))
-		b = b[:cap(b)]
-		s = &b
-	}
-	return s
-}
-
-// baleMove returns b with the first n bytes of s appended, and puts s back into the pool if it is small enough.
-func baleMove(b []byte, s *[]byte, n, room int) []byte {
-	b = baleJoined(b, (*s)[:n], room)
-	if len(*s) <= 2*baleMaxScratch {
-		baleScratchPool.Put(s)
-	}
-	return b
-}
-
-// baleJoined returns b with a message appended.
-func baleJoined(b, message []byte, room int) []byte {
-	n := len(message)
-	switch {
-	case b == nil:
-		return baleCopied(message)
-	case cap(b)-len(b) < n:
-		b = slices.Grow(b, max(n, min(room, 2*n))+min(n/4, baleMaxScratch)+64)
-	}
-	return append(b, message...)
-}
-
-// baleCopied returns new memory with the bytes of b.
-func baleCopied(b []byte) []byte {
-	c := make([]byte, len(b))
-	copy(c, b)
-	return c
-}
-
-// baleEstimate returns how many items the rest of a message of the given length probably has, if its first n bytes had
-// the given number.
-func baleEstimate(had, n, length int) int {
-	if had == 0 {
-		return 0
-	}
-	return int(min(float64(had)*float64(length-n)/float64(max(n, 1)), 16*float64(had)))
-}
-
-// more returns how many elements of size bytes to allocate at once if k are needed and there were had before.
-func (d *baleInput) more(had, k, n, size, least int) int {
-	some := min(baleEstimate(had, n, len(d.b)), had/2, (len(d.b)-n)/least)
-	return max(k, int(min(uint64(max(some, 0)), d.left/4/uint64(size))))
-}
-
-// baleTakeSome takes k elements of size bytes of memory each.
-func baleTakeSome[T any](d *baleInput, slab *[]T, had *int, k, n, size, least int) []T {
-	if k == 0 {
-		return []T{}
-	}
-	before := *had
-	*had += k
-	if k > len(*slab) {
-		// Fewer than four times as many elements are expected. If a product overflows, only the use of memory differs.
-		if uint64(before)*uint64(len(d.b)-n) < uint64(4*k)*uint64(n) {
-			return make([]T, k)
-		}
-		more := d.more(before, k, n, size, least)
-		if more-k <= len(*slab) {
-			return make([]T, k)
-		}
-		*slab = make([]T, more)
-	}
-	s := (*slab)[:k:k]
-	*slab = (*slab)[k:]
-	return s
-}
-
-// A baleBacking is the memory of copied strings.
-type baleBacking = []byte
-
-func (d *baleInput) makeRoom(n int) { d.backing = baleNew(n) }
-
-// oneString returns the k bytes at n as a string.
-func (d *baleInput) oneString(n, k int) string {
-	if d.whole != "" {
-		return d.whole[n : n+k]
-	}
-	return d.copyString(n, k)
-}
-
-// copyString returns a copy of the k bytes at n, which is put after the copies of other strings.
-func (d *baleInput) copyString(n, k int) string {
-	at := len(d.backing)
-	if k > cap(d.backing)-at {
-		if k > balePiece {
-			return d.ownString(n, k)
-		}
-		d.moreRoom(n, k, at)
-		at = 0
-	}
-	d.backing = d.backing[:at+k]
-	b := d.b[n : n+k]
-	if m := k - 8; uint(m) <= 8 {
-		p, q := baleAll(b), baleAt(d.backing, at)
-		x := baleGet64(p, m)
-		balePut64(q, 0, baleGet64(p, 0))
-		balePut64(q, m, x)
-	} else {
-		copy(d.backing[at:], b)
-	}
-	return baleText(d.backing[at:], true)
-}
-
-// baleLoad64 returns the eight bytes of b at n as a little-endian number.
-func baleLoad64(b []byte, n int) uint64 {
-	m := len(b) - 8
-	switch {
-	case n <= m:
-		return baleGet64(baleAt(b, n), 0)
-	case m >= 0:
-		return baleGet64(baleAt(b, m), 0) >> (8 * uint(n-m))
-	}
-	x := uint64(0)
-	for i := len(b) - 1; i >= n; i-- {
-		x = x<<8 | uint64(b[i])
-	}
-	return x
-}
-
-// notUTF8 sets the error for a string that is not UTF-8.
-//
-//go:noinline
-func (e *baleOutput) notUTF8(path string) {
-	e.refuse(balePlacedError("%s: %w: make it a []byte", path, baleErrors[baleNotUTF8]))
-}
-
-// notUTF8 records that the string at n is not UTF-8.
-func (d *baleInput) notUTF8(n int) int {
-	return d.stop(baleNotUTF8, "", n)
-}
-
-// A baleProtoUsual is the room that was enough for the longest message of a type so far, up to baleMaxScratch bytes, or
-// 0 if none has been encoded.
-type baleProtoUsual = atomic.Int64
-
-// baleProtoMinAlike is the number of long messages after which memory for another one is allocated before its length is
-// known.
-const baleProtoMinAlike = 4
-
-// baleProtoMaxRoom limits the room for a long message.
-const baleProtoMaxRoom = 1 << 30
-
-// retry reports whether an attempt to encode a message without computing its size has failed for lack of room, and then
-// prepares e for the usual way.
-func (e *baleProtoOutput) retry(depth int) bool {
-	if e.end >= 0 { // see baleOutput.Changed
-		return false
-	}
-	if e.scratch != nil {
-		baleScratchPool.Put(e.scratch)
-	}
-	*e = baleProtoOutput{long: e.long}
-	e.depth = depth
-	return true
-}
-
-// baleProtoLearn records in usual that a message needs at most room bytes, before it is written.
-func baleProtoLearn(usual *baleProtoUsual, room int) {
-	switch known := int(usual.Load()); {
-	case room > baleMaxScratch:
-	case known < 0, known <= baleMaxScratch && room > known, known > baleMaxScratch && room <= baleMaxScratch/2:
-		usual.Store(int64(room))
-	}
-}
-
-// baleProtoLearned records in usual that a message of n bytes has been written, for which room bytes, more than
-// baleMaxScratch, were needed at most.
-func baleProtoLearned(usual *baleProtoUsual, n int) {
-	last := int(usual.Load())
-	was, before := 0, 0
-	switch {
-	case last > baleMaxScratch:
-		was, before = last-last/17, baleProtoMinAlike
-	case last < 0:
-		was, before = -last&^3, -last&3
-	}
-	longest := max(n, was)
-	switch alike := was-n <= n/4 && n-was <= was/16; { // a longer one would not fit
-	case n <= baleMaxScratch || !alike || n > baleProtoMaxRoom:
-		baleProtoUnlike(usual, n)
-	case before < baleProtoMinAlike-2:
-		usual.Store(-int64(longest&^3 | before + 1))
-	case last < 0:
-		usual.Store(int64(longest + longest/16))
-	}
-}
-
-// baleProtoUnlike records in usual that a message of n bytes, or one that cannot be encoded, is not like the latest
-// ones.
-func baleProtoUnlike(usual *baleProtoUsual, n int) {
-	if n <= baleMaxScratch {
-		usual.Store(int64(min(n+n/8+64, baleMaxScratch)))
-		return
-	}
-	usual.Store(-int64(n &^ 3))
-}
-
-// baleProtoLong returns the message of n bytes at the start of w, which has memory of its own.
-func baleProtoLong(w []byte, n int, usual *baleProtoUsual) []byte {
-	if cap(w)-n <= n/4 {
-		return w[:n]
-	}
-	baleProtoUnlike(usual, n)
-	return baleCopied(w[:n])
-}
-
-// baleProtoPutRaw writes v without a length prefix.
-func baleProtoPutRaw(b baleBuffer, n int, v []byte) int {
-	return n + copy(unsafe.Slice((*byte)(b), n+len(v))[n:], v)
-}
-
-// baleProtoMove moves k bytes of b from one offset to another.
-func baleProtoMove(b baleBuffer, to, from, k int) {
-	s := unsafe.Slice((*byte)(b), max(to, from)+k)
-	copy(s[to:], s[from:from+k])
-}
-
-// baleProtoEnds writes a string of 8 to 16 bytes as its first and last eight bytes, and reports whether it is ASCII.
-func baleProtoEnds(b baleBuffer, n int, s string) bool {
-	p, k := baleBuffer(unsafe.StringData(s)), len(s)-8
-	x, y := baleGet64(p, 0), baleGet64(p, k)
-	balePut64(b, n, x)
-	balePut64(b, n+k, y)
-	return (x|y)&baleVarintStops == 0
-}
-
-// text writes s with a length prefix.
-func (e *baleProtoOutput) text(b baleBuffer, n int, s, path string) int {
-	k := len(s)
-	if k < 0x80 {
-		balePut8(b, n, uint8(k))
-		n++
-	} else {
-		n = baleVarintStore56(b, n, uint64(k))
-	}
-	p, q := baleBuffer(unsafe.StringData(s)), unsafe.Add(b, n-1) // with n, it would be after the end of b if s is empty
-	var x uint64
-	switch {
-	case k > 128:
-		copy(unsafe.Slice((*byte)(unsafe.Add(q, 1)), k), s)
-		if !baleASCII(p, 0, k) {
-			x = baleVarintStops
-		}
-	case k > 16:
-		i := 0
-		for ; i < k-32; i += 32 {
-			x0, x1, x2, x3 := baleGet64(p, i), baleGet64(p, i+8), baleGet64(p, i+16), baleGet64(p, i+24)
-			balePut64(q, i+1, x0)
-			balePut64(q, i+9, x1)
-			balePut64(q, i+17, x2)
-			balePut64(q, i+25, x3)
-			x |= x0 | x1 | (x2 | x3)
-		}
-		i = max(0, k-32)
-		x0, x1, x2, x3 := baleGet64(p, i), baleGet64(p, i+8), baleGet64(p, k-16), baleGet64(p, k-8)
-		balePut64(q, i+1, x0)
-		balePut64(q, i+9, x1)
-		balePut64(q, k-15, x2)
-		balePut64(q, k-7, x3)
-		x |= x0 | x1 | (x2 | x3)
-	case k >= 8:
-		y, z := baleGet64(p, 0), baleGet64(p, k-8)
-		balePut64(q, 1, y)
-		balePut64(q, k-7, z)
-		x = y | z
-	case k >= 4:
-		y, z := baleGet32(p, 0), baleGet32(p, k-4)
-		balePut32(q, 1, y)
-		balePut32(q, k-3, z)
-		x = uint64(y | z)
-	case k > 0: // the first byte, the middle one and the last one, of which some may be the same
-		y, z, w := baleGet8(p, 0), baleGet8(p, k/2), baleGet8(p, k-1)
-		balePut8(q, 1, y)
-		balePut8(q, k/2+1, z)
-		balePut8(q, k, w)
-		x = uint64(y | z | w)
-	}
-	if x&baleVarintStops != 0 && !utf8.ValidString(s) {
-		e.notUTF8(path)
-	}
-	return n + k
-}
-
-// validString returns the k bytes at n as a string and the offset of their end, or -1 if they are not UTF-8.
-func (d *baleProtoInput) validString(n, k int) (string, int) {
-	if d.whole != "" {
-		return d.partOfWhole(n, k)
-	}
-	at := len(d.backing)
-	if k > 64 || k+8 > len(d.b)-n || k+8 > cap(d.backing)-at {
-		return d.checkedString(n, k)
-	}
-	p, q := baleAt(d.b, n), baleAt(d.backing, at)
-	d.backing = d.backing[:at+k]
-	var x, last uint64
-	i := 0
-	for ; i < k; i += 8 {
-		x |= last
-		last = baleGet64(p, i)
-		balePut64(q, i, last)
-	}
-	balePut64(q, k, 0) // clears the bytes of the last word that are not part of the string
-	s := unsafe.String((*byte)(q), k)
-	if (x|last<<(8*uint(i-k)&63))&baleVarintStops != 0 && !utf8.ValidString(s) {
-		return "", d.notUTF8(n)
-	}
-	return s, n + k
-}
-
-// checkedString is [Input.ValidString] for strings that are not parts of a copy of the message.
-func (d *baleProtoInput) checkedString(n, k int) (string, int) {
-	if cap(d.backing) == 0 && k <= 64 && k+8 <= len(d.b)-n {
-		d.moreRoom(n, k+8, 0)
-		return d.validString(n, k)
-	}
-	if !baleASCII(baleAll(d.b), n, n+k) && !utf8.Valid(d.b[n:n+k]) {
-		return "", d.notUTF8(n)
-	}
-	return d.oneString(n, k), n + k
-}
-
-// partOfWhole is [Input.ValidString] for a part of d.Whole.
-func (d *baleProtoInput) partOfWhole(n, k int) (string, int) {
-	b := baleAll(d.b)
-	if uint(k-8) <= 8 && (baleGet64(b, n)|baleGet64(b, n+k-8))&baleVarintStops == 0 {
-		return d.whole[n : n+k], n + k
-	}
-	if !baleASCII(b, n, n+k) && !utf8.Valid(d.b[n:n+k]) {
-		return "", d.notUTF8(n)
-	}
-	return d.whole[n : n+k], n + k
-}
-
-// baleProtoKeep appends an unknown field to the unknown fields of a message: its tag, and the bytes after the tag.
-func baleProtoKeep(to []byte, tag uint64, value []byte) []byte {
-	return append(binary.AppendUvarint(to, tag), value...)
-}
-
-// baleProtoEmptied is in the size cache of a message that ResetProto has made empty, until it is decoded into.
-const baleProtoEmptied = -0x62616c65
-
-// baleProtoOutermost returns the depth at which messages that have a .proto file begin, so that they can be nested as
-// deep as google.golang.org/protobuf allows: 10,000 in all, unless the package sets another limit than the usual one.
-func baleProtoOutermost() int {
-	if baleMaxDepth == 1000 {
-		return 1 + 1000 - 10000
-	}
-	return 1
-}
-
-// skipUnknown is like [Input.Skip] for an unknown field of a message that has a .proto file.
-func (d *baleProtoInput) skipUnknown(n, end int, tag uint64) int {
-	if tag&7 != 3 {
-		return d.skip(n, end, tag)
-	}
-	depth := d.depth
-	d.depth = baleProtoOutermost() - 2
-	n = d.skipGroup(n, end, tag)
-	d.depth = depth
-	return n
-}
-
-// A baleProtoInput holds the state of decoding a message.
-type baleProtoInput struct {
-	baleInput
-	depth  int              // nesting depth of recursive messages and unknown groups
-	latest *baleProtoTotals // those of the latest messages of the type, or nil
-	early  uint64           // bytes of memory that have been allocated because of Latest
-}
-
-// A baleProtoOutput holds the state of encoding a value.
-type baleProtoOutput struct {
-	baleOutput
-	long uint64 // bit i is set if the latest message i was longer than 127 bytes: see CloseMessage
-}
-
-// baleProtoStore writes x as a varint at n, without a branch on its length.
-func baleProtoStore(b baleBuffer, n int, x uint64) int {
-	c := bits.Len64(x)
-	balePut64(b, n, baleVarintSpread(x)|baleVarintMore[c])
-	balePut16(b, n+8, uint16(int64(x)>>56)&0x1ff)
-	return n + (9*c+64)>>6
-}
-
-// close writes the length prefix of the k bytes at m, for which guess bytes were reserved before m.
-//
-//go:noinline
-func (e *baleProtoOutput) close(b baleBuffer, m, k, guess int) int {
-	x := uint64(k)
-	n := m - guess
-	c := baleVarintLen(x)
-	if k > e.end-n-c {
-		return e.changed("a message", n)
-	}
-	if c != guess {
-		baleProtoMove(b, n+c, m, k)
-	}
-	for x >= 0x80 {
-		balePut8(b, n, uint8(x)|0x80)
-		x >>= 7
-		n++
-	}
-	balePut8(b, n, uint8(x))
-	return n + 1 + k
-}
-
-// closeMessage is Close for a message whose length prefix takes another number of bytes than were reserved: one, and
-// one more if long is 1.
-//
-//go:noinline
-func (e *baleProtoOutput) closeMessage(b baleBuffer, m, k, long, i int) int {
-	if e.long &^= 1 << i; k >= 0x80 {
-		e.long |= 1 << i
-	}
-	return e.close(b, m, k, 1+long)
-}
-
-// in adds a field to the path of the error, and returns -1.
-//
-//go:noinline
-func (d *baleProtoInput) in(path string) int {
-	d.at(path)
-	return -1
-}
-
-// length decodes the length prefix at n.
-func (d *baleProtoInput) length(n, end int) (int, int) {
-	x, m := d.varint(n, end)
-	if m >= 0 && x > uint64(end-m) {
-		return 0, d.stop(baleTruncated, "", n)
-	}
-	return int(x), m
-}
-
-// varint decodes the number at n, without a branch on its length.
-func (d *baleProtoInput) varint(n, end int) (uint64, int) {
-	var x, t uint64
-	if len(d.b)-n >= 10 {
-		b := baleAt(d.b, n)
-		x, t = baleGet64(b, 0), uint64(baleGet16(b, 8))
-	} else if x = baleLoad64(d.b, n); len(d.b)-n == 9 {
-		t = uint64(d.b[n+8])
-	}
-	s := ^x & baleVarintStops
-	s ^= s - 1 // all bits up to the first one of s
-	x &= s
-	long := x >> 63       // 1 for a number of nine bytes or ten
-	more := t >> 7 & long // 1 for ten
-	if t>>8&-more > 1 {   // not a branch on more, which is 1 for negative numbers
-		return 0, d.stop(baleOverflow, "", n)
-	}
-	x = baleVarintSqueeze(x) | (t&0x7f<<56|t>>8<<63&-more)&-long
-	m := n + int(s&baleVarintOnes*baleVarintOnes>>56) + int(long+more)
-	if m > end {
-		return 0, d.stop(baleTruncated, "", n)
-	}
-	return x, m
-}
-
-func (d *baleProtoInput) tag(n, end int) (uint64, int)      { return d.tagUpTo(n, end, 1<<29-1) }
-func (d *baleProtoInput) groupTag(n, end int) (uint64, int) { return d.tagUpTo(n, end, math.MaxInt32) }
-
-// tagUpTo is [Input.Tag] for field numbers up to highest.
-func (d *baleProtoInput) tagUpTo(n, end int, highest uint64) (uint64, int) {
-	x, m := d.varint(n, end)
-	switch {
-	case m < 0:
-		return 0, m
-	case x>>3 == 0 || x>>3 > highest:
-		return 0, d.stop(baleMalformed, "", n)
-	case m >= end && x&7 != 4:
-		return x, d.stop(baleTruncated, "", n)
-	}
-	return x, m
-}
-
-// endsAfter adds the field of a tag after which the message ends to the path of the error, and returns -1.
-//
-//go:noinline
-func (d *baleProtoInput) endsAfter(tag uint64, fields string) int {
-	for _, line := range strings.Split(fields, "\n") {
-		if number, path, _ := strings.Cut(line, " "); number == strconv.FormatUint(tag>>3, 10) {
-			d.at(path)
-		}
-	}
-	return -1
-}
-
-// skip returns the offset of the end of an unknown field whose tag ends at n, or -1.
-func (d *baleProtoInput) skip(n, end int, tag uint64) int {
-	k := 0
-	switch tag & 7 {
-	case 0:
-		_, n = d.varint(n, end)
-		return n
-	case 1:
-		k = 8
-	case 2:
-		if k, n = d.length(n, end); n < 0 {
-			return n
-		}
-	case 3:
-		return d.skipGroup(n, end, tag)
-	case 5:
-		k = 4
-	default:
-		return d.stop(baleMalformed, "", n)
-	}
-	if k > end-n {
-		return d.stop(baleTruncated, "", n)
-	}
-	return n + k
-}
-
-// skipGroup returns the offset after the end tag of a group whose start tag ends at n, or -1.
-func (d *baleProtoInput) skipGroup(n, end int, group uint64) int {
-	if d.depth++; d.depth > baleMaxDepth {
-		return d.stop(baleTooDeep, "", n)
-	}
-	for n < end {
-		var tag uint64
-		if tag, n = d.groupTag(n, end); n < 0 {
-			return n
-		}
-		if tag == group+1 {
-			d.depth--
-			return n
-		}
-		if n = d.skip(n, end, tag); n < 0 {
-			return n
-		}
-	}
-	return d.stop(baleTruncated, "", n)
-}
-
-// run counts the complete consecutive fields at n with the same tag, whose length is size bytes.
-func (d *baleProtoInput) run(n, end, size, tag int) int {
-	c := 0
-	for end-n > size && int(d.b[n]) == tag&0xff && (size < 2 || int(d.b[n+1]) == tag>>8) {
-		k := int(d.b[n+size])
-		if n += size + 1; k >= 0x80 {
-			x, m := uint64(0), 0
-			if x, m = d.varint(n-1, end); m < 0 || x > uint64(end-m) {
-				d.baleFault = baleFault{}
-				break // decoding the field gives the error
-			}
-			k, n = int(x), m
-		}
-		if k > end-n {
-			break
-		}
-		n += k
-		c++
-	}
-	return max(c, 1)
-}
-
-// numbers counts the varints from n to end.
-func (d *baleProtoInput) numbers(n, end int) int {
-	if n < end && d.b[end-1] >= 0x80 {
-		return d.stop(baleTruncated, "", end)
-	}
-	c := 0
-	for ; end-n >= 8; n += 8 {
-		c += bits.OnesCount64(^baleGet64(baleAll(d.b), n) & baleVarintStops)
-	}
-	// The bytes after the end are loaded as zero and counted.
-	return c + bits.OnesCount64(^baleLoad64(d.b[:end], n)&baleVarintStops) - (8 - (end - n))
-}
-
-// baleProtoTotals are how many elements of each slab the latest messages of a type had.
-type baleProtoTotals struct {
-	messages int
-	elems    []int // by slab, the sum of the numbers in perBytes bytes of each message, so that a long message counts as much as a short one
-}
-
-const (
-	// The first firstTotals messages are counted, and after that one in everyTotal, since processors share the totals.
-	baleProtoFirstTotals, baleProtoEveryTotal = 8, 32
-	// maxTotals limits the number of messages in Totals. Then the earlier ones count half.
-	baleProtoMaxTotals = 16
-	// maxTotalsBytes is the maximum length of a message that is counted: in a longer one, the first elements tell how many there are.
-	baleProtoMaxTotalsBytes = 1 << 20
-	baleProtoPerBytes       = 1 << 20
-	// maxAhead limits the memory that is allocated for a slab at once, and aheadPerByte that for all slabs of a message, for each of its bytes. An
-	// Envoy-like configuration takes 10 bytes of memory for one of the message.
-	baleProtoMaxAhead, baleProtoAheadPerByte = 4 << 10, 8
-)
-
-// count reports whether the elements of the message are to be counted.
-func (d *baleProtoInput) count() bool {
-	n := len(d.b)
-	return 0 < n && n <= baleProtoMaxTotalsBytes && (d.latest == nil || d.latest.messages < baleProtoFirstTotals || rand.Uint32()%baleProtoEveryTotal == 0)
-}
-
-// counted returns the totals of the latest messages and this one, which has the given numbers of elements.
-func (d *baleProtoInput) counted(elems []int) *baleProtoTotals {
-	t := &baleProtoTotals{1, make([]int, len(elems))}
-	for i, k := range elems {
-		t.elems[i] = int(uint64(k) * baleProtoPerBytes / uint64(len(d.b)))
-	}
-	if old := d.latest; old != nil {
-		shift := 0
-		if old.messages >= baleProtoMaxTotals {
-			shift = 1
-		}
-		t.messages += old.messages >> shift
-		for i, k := range old.elems {
-			t.elems[i] += k >> shift
-		}
-	}
-	return t
-}
-
-// ahead returns how many elements of size bytes from slab i a message like the latest ones has in addition to had.
-func (d *baleProtoInput) ahead(i, had, few, size int) int {
-	t := d.latest
-	if t == nil || i >= len(t.elems) {
-		return 0
-	}
-	whole := uint64(t.messages) * baleProtoPerBytes
-	k := int((uint64(t.elems[i])*uint64(len(d.b))+whole-1)/whole) - had
-	if k <= 0 {
-		return 0
-	}
-	if k < few {
-		return k
-	}
-	room := uint64(k) * uint64(size)
-	if all := d.early + room; room > baleProtoMaxAhead || all > baleProtoAheadPerByte*uint64(len(d.b)) || all > d.left/4 {
-		return 0
-	}
-	d.early += room
-	return k
-}
-
-// baleProtoTakeOne is baleProtoTakeSome for one element, which takes less time to allocate than a list of one.
-func baleProtoTakeOne[T any](d *baleProtoInput, slab *[]T, had *int, i, n, size, least int) *T {
-	before := *had
-	*had++
-	if len(*slab) == 0 {
-		k := d.ahead(i, before, 2, size)
-		if k == 0 && uint64(before)*uint64(len(d.b)-n) >= 4*uint64(n) { // as in core.TakeSome
-			k = d.more(before, 1, n, size, least)
-		}
-		if k < 2 {
-			return new(T)
-		}
-		*slab = make([]T, k)
-	}
-	s := *slab
-	*slab = s[1:]
-	return &s[0]
-}
-
-// baleProtoTakeSome takes k elements of size bytes of memory each from slab i, for a list of a message that ends at
-// end.
-func baleProtoTakeSome[T any](d *baleProtoInput, slab *[]T, had *int, k, i, n, end, size, least int) []T {
-	switch {
-	case k == 0:
-		return []T{}
-	case end == len(d.b):
-		return make([]T, k)
-	case k > len(*slab):
-		switch more := d.ahead(i, *had, 2*k, size); {
-		case more == 0:
-			return baleTakeSome(&d.baleInput, slab, had, k, n, size, least)
-		case more < 2*k: // lists that occur once in a message differ in length
-			*had += k
-			return make([]T, k)
-		default:
-			*slab = make([]T, more)
-		}
-	}
-	*had += k
-	s := (*slab)[:k:k]
-	*slab = (*slab)[k:]
-	return s
-}
-
-// baleVarintStops has the top bit of each byte.
-const baleVarintStops = 0x8080808080808080
-
-// baleVarintOnes has the lowest bit of each byte.
-const baleVarintOnes = 0x0101010101010101
-
-// baleVarintMore has the top bits of the bytes of a number, indexed by the number of bits in it.
-var baleVarintMore = func() (more [65]uint64) {
-	for c := range more {
-		more[c] = baleVarintStops & (1<<(8*((9*c+64)>>6)-8) - 1)
-	}
-	return more
-}()
-
-func baleVarintLen(x uint64) int { return (9*bits.Len64(x) + 64) >> 6 }
-
-// baleVarintSpread puts the low 56 bits of x into eight bytes, seven bits in each.
-func baleVarintSpread(x uint64) uint64 {
-	x = x&(1<<28-1) | x&(1<<56-1<<28)<<4
-	x += x & 0x0fffc0000fffc000 * 3
-	return x + x&0x3f803f803f803f80
-}
-
-// baleVarintStore56 writes a number of at most 56 bits at n.
-func baleVarintStore56(b baleBuffer, n int, x uint64) int {
-	c := bits.Len64(x)
-	balePut64(b, n, baleVarintSpread(x)|baleVarintMore[c])
-	return n + (9*c+64)>>6
-}
-
-// baleVarintSqueeze is the inverse of baleVarintSpread.
-func baleVarintSqueeze(x uint64) uint64 {
-	x &^= baleVarintStops
-	x -= x & 0x7f007f007f007f00 >> 1
-	x -= x & 0x3fff00003fff0000 >> 2 * 3
-	return x&(1<<28-1) | x>>32<<28
-}
+// If this does not compile, another version of bale wrote the packages in internal/bale: run bale gen ./... in the folder of the module.
+const _ = balecore.WrittenByV0_1_0
