@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"os"
 	"path"
+	"path/filepath"
 	"strings"
 	"testing"
 
@@ -103,7 +104,10 @@ func generateAll(t *testing.T, m *gentest.Module, pattern string, evolve bool) [
 		if out.Err != nil {
 			t.Fatal(out.Err)
 		}
-		for _, f := range out.Files {
+		for _, f := range out.All() {
+			if err := os.MkdirAll(filepath.Dir(f.Path), 0o777); err != nil {
+				t.Fatal(err)
+			}
 			if err := os.WriteFile(f.Path, f.Data, 0o666); err != nil {
 				t.Fatal(err)
 			}

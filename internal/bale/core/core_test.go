@@ -493,3 +493,37 @@ func TestAppendAllocates(t *testing.T) {
 		}
 	}
 }
+
+// TestAppendMovedStack checks messages that are written while the stack grows, and so moves with the array in which they are written first.
+func TestAppendMovedStack(t *testing.T) {
+	for depth := range 200 {
+		done := make(chan string)
+		go func() {
+			var tight atomic.Bool
+			var e Output
+			b, err := e.Append(nil, 16, 0, 8, false, &tight, func(w Buffer, at int) int {
+				deep(20 * depth)
+				Put64(w, at, 1)
+				deep(20*depth + 40)
+				Put64(w, at+8, 2)
+				return at + 16
+			})
+			done <- fmt.Sprint(b, err)
+		}()
+		if got, want := <-done, "[1 0 0 0 0 0 0 0 2 0 0 0 0 0 0 0] <nil>"; got != want {
+			t.Fatalf("with calls %d deep: %s", 20*depth, got)
+		}
+	}
+}
+
+// deep takes a part of the stack for each level.
+//
+//go:noinline
+func deep(n int) (sum byte) {
+	var frame [64]byte
+	if n > 0 {
+		sum = deep(n - 1)
+	}
+	frame[n%64] = sum
+	return frame[(n+1)%64]
+}
