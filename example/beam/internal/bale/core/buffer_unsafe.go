@@ -24,7 +24,11 @@ func At(b []byte, n int) Buffer { return unsafe.Add(unsafe.Pointer(unsafe.SliceD
 const UsesStack = true
 
 // OnStack returns the Buffer at the start of b, an array on the stack. The caller passes it to a function that does not keep it. The compiler, which cannot
-// know that of a function value, does not see that the result is the address of b, and so does not allocate it.
+// know that of a function value, does not see that the result is the address of b, and so does not allocate it. No call may come between the two statements, since
+// it could move the stack: hence the directives, as in package strings.
+//
+//go:nosplit
+//go:nocheckptr
 func OnStack(b []byte) Buffer {
 	address := uintptr(unsafe.Pointer(unsafe.SliceData(b)))
 	return *(*Buffer)(unsafe.Pointer(&address))

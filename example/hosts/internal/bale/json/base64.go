@@ -23,16 +23,16 @@ var EngineV2 = func() bool {
 // Base64 decodes the bytes at n. old are the bytes before. If encoding/json decodes into their memory, so does Base64, and it leaves as much room for the
 // next value: after an error in a text, some of its bytes are in the value.
 func (d *Input) Base64(old []byte, n int) ([]byte, int) {
-	return d.bytesAt(old, n, take[byte])
+	return d.bytesAt(old, n, false)
 }
 
 // Base64Own is Base64 for bytes with memory of their own.
 func (d *Input) Base64Own(old []byte, n int) ([]byte, int) {
-	return d.bytesAt(old, n, func(_ *Input, k, _ int) []byte { return make([]byte, k) })
+	return d.bytesAt(old, n, true)
 }
 
-// bytesAt is Base64 with memory from allocate.
-func (d *Input) bytesAt(old []byte, n int, allocate func(d *Input, k, n int) []byte) ([]byte, int) {
+// bytesAt is Base64, or Base64Own. With a function value for the difference, the decoder would be allocated.
+func (d *Input) bytesAt(old []byte, n int, own bool) ([]byte, int) {
 	escaped, end := d.Quoted(n)
 	if end < 0 {
 		return nil, -1
@@ -55,7 +55,12 @@ func (d *Input) bytesAt(old []byte, n int, allocate func(d *Input, k, n int) []b
 	if EngineV2 {
 		size = sizeClass(base64.RawStdEncoding.DecodedLen(len(bytes.TrimRight(text, "="))))
 	}
-	b := allocate(d, size, n)
+	var b []byte
+	if own {
+		b = make([]byte, size)
+	} else {
+		b = take[byte](d, size, n)
+	}
 	k, err := base64.StdEncoding.Decode(b, text)
 	switch {
 	case err != nil:
