@@ -90,8 +90,8 @@ type Methods struct {
 
 // Elements says how the elements of a list are found in a message.
 type Elements struct {
-	// Helper is the name of the function of package stream that finds them. "" means that there is none.
-	Helper string
+	// Func is the name of the function of package stream that finds them. "" means that there is none.
+	Func string
 	// Framed means that the function finds each element by its length. Otherwise, it decodes what precedes the elements, which follow in a row and
 	// have the bytes of messages of their own.
 	Framed bool

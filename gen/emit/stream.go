@@ -63,9 +63,9 @@ func (p *Printer) Elements(s MethodSet, t *model.Named, elem MethodSet, of *mode
 	name, pkg, typ := s.ElementsName(t.Name), p.Import("io"), p.Type(of)
 	p.Func("// %s returns a reader of the elements of one message in the %s format, a %s.\nfunc %[1]s(r %[4]s.Reader) *BaleReader[%[5]s] {", name, s.Name, t.Name, pkg, typ)
 	if elements := s.Format.Methods.Elements; elements.Framed {
-		p.Line("return &BaleReader[%[2]s]{*balestream.NewReader(r, balestream.%[1]s, (*%[2]s).%[3]s)}\n}\n", elements.Helper, typ, elem.Fill("UnmarshalS", "", ""))
+		p.Line("return &BaleReader[%[2]s]{*balestream.NewReader(r, balestream.%[1]s, (*%[2]s).%[3]s)}\n}\n", elements.Func, typ, elem.Fill("UnmarshalS", "", ""))
 	} else {
-		p.Line("return &BaleReader[%[2]s]{*balestream.NewElements(r, balestream.%[1]s, (*%[2]s).%[3]s)}\n}\n", elements.Helper, typ, elem.Fill("DecodeS", "", ""))
+		p.Line("return &BaleReader[%[2]s]{*balestream.NewElements(r, balestream.%[1]s, (*%[2]s).%[3]s)}\n}\n", elements.Func, typ, elem.Fill("DecodeS", "", ""))
 	}
 	p.keepUnexported(name)
 }

@@ -13,7 +13,7 @@ import (
 // are those of a message. It returns nil if they cannot.
 func (list List) elements(r *Root, f *emit.Format) *Root {
 	slice, ok := r.Spec.Type.(*ast.ArrayType)
-	if !ok || slice.Len != nil || f.Methods.Elements.Helper == "" || r.Uses.Has("stamp") {
+	if !ok || slice.Len != nil || f.Methods.Elements.Func == "" || r.Uses.Has("stamp") {
 		return nil
 	}
 	x := slice.Elt

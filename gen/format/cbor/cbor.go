@@ -16,7 +16,7 @@ var Format = &emit.Format{
 	Name: "cbor", Title: wire.Title,
 	View:    emit.View{MaxLen: wire.MaxLen},
 	Check:   emit.Check{Directives: []string{"array", "read"}, Root: promoted.Check, MaxArray: math.MaxUint32},
-	Methods: emit.Methods{Elements: emit.Elements{Helper: "CountCBOR"}},
+	Methods: emit.Methods{Elements: emit.Elements{Func: "CountCBOR"}},
 	Print:   emit.Print{Code: wire.Print, Facts: wire.Facts},
 	Lock:    emit.Lock{Layout: promoted.Layout()},
 }

@@ -26,7 +26,7 @@ import (
 // Format is the fixed format.
 var Format = func() *emit.Format {
 	f := sequence.Format("fixed", "Fixed", coding{})
-	f.View.MaxLen, f.Check.Root, f.Methods.Elements.Helper = maxLen, check, "CountFixed"
+	f.View.MaxLen, f.Check.Root, f.Methods.Elements.Func = maxLen, check, "CountFixed"
 	f.Print.Facts = func(root *model.Named) emit.Facts {
 		return emit.Facts{NilIsEmpty: true, Unterminated: unterminated(root)}
 	}

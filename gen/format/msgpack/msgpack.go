@@ -17,7 +17,7 @@ var Format = &emit.Format{
 	Name: "msgpack", Title: wire.Title,
 	View:    emit.View{MaxLen: wire.MaxLen},
 	Check:   emit.Check{Directives: []string{"array", "read"}, Root: check, MaxArray: math.MaxUint32},
-	Methods: emit.Methods{Elements: emit.Elements{Helper: "CountMsgpack"}},
+	Methods: emit.Methods{Elements: emit.Elements{Func: "CountMsgpack"}},
 	Print:   emit.Print{Code: wire.Print, Facts: wire.Facts},
 	Lock:    emit.Lock{Layout: lockRules},
 }

@@ -145,7 +145,7 @@ func (p *planner) gogoEntry(u *model.Map, g *plan.GogoField) *message {
 	if m := p.byKey[key]; m != nil {
 		return m
 	}
-	m := p.add(key, &message{dialect: gogo{}, GoType: typ, Name: p.helperName(key), Entry: true, Type: plan.Entry(u)})
+	m := p.add(key, &message{dialect: gogo{}, GoType: typ, Name: p.funcSuffix(key), Entry: true, Type: plan.Entry(u)})
 	k := p.numbered(1, "key", "v.Key", u.Key)
 	k.Elem = p.gogoPart(g.Key, k)
 	k.Kind = k.Elem.Kind

@@ -65,7 +65,7 @@ func (p *planner) wrapper(t model.Type, rules plan.Rules, isRoot bool) *message 
 	if m := p.byKey[key]; m != nil {
 		return m
 	}
-	m := p.add(key, &message{dialect: structs{}, GoType: p.Type(t), Name: p.helperName(key), Type: t})
+	m := p.add(key, &message{dialect: structs{}, GoType: p.Type(t), Name: p.funcSuffix(key), Type: t})
 	rules.Max = 0
 	m.Values = []*value{p.field(1, "value", "(*v)", t, rules, isRoot)}
 	return m
@@ -97,8 +97,8 @@ func rulesText(r plan.Rules) (text string) {
 	return text
 }
 
-// helperName returns a function name suffix that no type uses.
-func (p *planner) helperName(key string) string {
+// funcSuffix returns a function name suffix that no type uses.
+func (p *planner) funcSuffix(key string) string {
 	return p.Name(&model.Interface{Text: key})
 }
 
@@ -137,7 +137,7 @@ func (p *planner) entryOf(u *model.Map, ofKey, ofElem entryPart) *message {
 	if m := p.byKey[key]; m != nil {
 		return m
 	}
-	m := p.add(key, &message{dialect: structs{}, GoType: typ, Name: p.helperName(key), Entry: true, Merges: p.MergesKeys(u), Type: plan.Entry(u)})
+	m := p.add(key, &message{dialect: structs{}, GoType: typ, Name: p.funcSuffix(key), Entry: true, Merges: p.MergesKeys(u), Type: plan.Entry(u)})
 	k := p.numbered(1, "key", "v.Key", u.Key)
 	k.Elem = p.valueOf(u.Key, ofKey.rules)
 	k.Kind = k.Elem.Kind

@@ -21,7 +21,7 @@ var Format = &emit.Format{
 		Struct: checkStruct, Fields: checkFields,
 		MaxArray: math.MaxUint32, // twice the maximum size of a message in bytes
 	},
-	Methods: emit.Methods{Elements: emit.Elements{Helper: "Fields", Framed: true}, Message: setMethods},
+	Methods: emit.Methods{Elements: emit.Elements{Func: "Fields", Framed: true}, Message: setMethods},
 	Print: emit.Print{
 		Code: func(w *emit.Printer, roots []*model.Named) {
 			p := newGenerator(w)

@@ -16,7 +16,7 @@ import (
 // Format is the varint format.
 var Format = func() *emit.Format {
 	f := sequence.Format("varint", "Varint", coding{})
-	f.Methods.Elements.Helper = "CountVarint"
+	f.Methods.Elements.Func = "CountVarint"
 	return f
 }()
 

@@ -19,7 +19,7 @@ import (
 // Format is the XDR format.
 var Format = func() *emit.Format {
 	f := sequence.Format("xdr", "XDR", coding{})
-	f.Check.Root, f.Methods.Elements.Helper = check, "CountXDR"
+	f.Check.Root, f.Methods.Elements.Func = check, "CountXDR"
 	f.Print.Facts = func(*model.Named) emit.Facts { return emit.Facts{NilIsEmpty: true} }
 	return f
 }()

@@ -20,8 +20,8 @@ import (
 	"bale/internal/slow"
 )
 
-// helperNames returns the names of the packages of the runtime in generated files, and those that package core exports, as type names.
-func helperNames(t *testing.T) []string {
+// runtimeNames returns the names of the packages of the runtime in generated files, and those that package core exports, as type names.
+func runtimeNames(t *testing.T) []string {
 	files, err := fs.Glob(bale.Source, runtime.Core+"/*.go")
 	if err != nil {
 		t.Fatal(err)
@@ -76,7 +76,7 @@ func TestNames(t *testing.T) {
 	const parts = 4
 	sources := [parts]string{}
 	root := 0
-	for names := range slices.Chunk(helperNames(t), len(bodies)) {
+	for names := range slices.Chunk(runtimeNames(t), len(bodies)) {
 		sources[root%parts] += rootOf(root, names)
 		root++
 	}
