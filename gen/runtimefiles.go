@@ -104,7 +104,7 @@ func (rt *Runtime) onDisk() (map[string][]byte, error) {
 	for _, folder := range runtime.Names() {
 		entries, err := os.ReadDir(filepath.Join(rt.Dir, folder))
 		if err != nil && !os.IsNotExist(err) {
-			return nil, err
+			return nil, fmt.Errorf("bale gen keeps the packages that generated code imports in %s: make it a folder that you can read and write: %w", rt.Dir, err)
 		}
 		for _, entry := range entries {
 			if filepath.Ext(entry.Name()) != ".go" || strings.HasSuffix(entry.Name(), "_test.go") {
