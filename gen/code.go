@@ -25,8 +25,9 @@ func (t *target) header(more string) string {
 // minGo is the language version of the generated code, which ranges over integers.
 const minGo = "go1.22"
 
-// code returns the file with the methods and the functions that they call, and the folders of the packages of the runtime that it imports.
-func (t *target) code(directives *plan.Directives) (text []byte, imports []string, err error) {
+// code returns the file with the methods and the functions that they call, that with the functions for earlier layouts, and the folders of the packages of
+// the runtime that they import.
+func (t *target) code(directives *plan.Directives) (files []File, imports []string, err error) {
 	directives.CutParts()
 	if t.all().CheckParts(directives, &t.errs); len(t.errs) > 0 {
 		return nil, nil, t.errs.InOrder()
@@ -49,10 +50,20 @@ func (t *target) code(directives *plan.Directives) (text []byte, imports []strin
 			p.Declare("b "+n.Name, fmt.Sprintf("\n// %s is part of a field that was removed from a struct. Decoding skips the field.\ntype %s %s\n", n.Name, n.Name, p.Type(n.Underlying)))
 		}
 	})
-	if text, err = p.File(t.src.Name); err != nil {
+	var text, old []byte
+	if t.Prefix != "" || t.Functions { // a program has no second file
+		text, err = p.File(t.src.Name)
+	} else {
+		text, old, err = p.Files(t.src.Name)
+	}
+	if err != nil {
 		return nil, nil, err
 	}
-	return append([]byte(t.header("")), text...), p.RuntimeFolders(), nil
+	files = []File{{t.src.Out, append([]byte(t.header("")), text...)}}
+	if old != nil {
+		files = append(files, File{t.src.OldFile(), append([]byte(t.header(" -"+model.Old)), old...)})
+	}
+	return files, p.RuntimeFolders(), nil
 }
 
 // printMethods prints the methods of the roots of a unit, and their functions for streams.

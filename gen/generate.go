@@ -43,6 +43,9 @@ func Generate(ctx context.Context, r *Request) ([]*Output, error) {
 				changed[f.Path] = f.Data
 			}
 		}
+		if old := t.src.OldFile(); out.Err == nil && slices.Contains(out.Stale, old) {
+			changed[old] = []byte("package " + t.src.Name + "\n")
+		}
 	}
 	if err := notAccepted(r, targets); err != nil {
 		return nil, err
@@ -80,6 +83,7 @@ func (t *target) output(ctx context.Context) (*Output, error) {
 		}
 	}
 	out.Renamed = t.lock.Renamed()
+	out.Layouts = t.lock.Notes
 	if t.Program {
 		out.Program = t.program()
 	}
@@ -111,17 +115,19 @@ func (t *target) generate(out *Output) ([]File, error) {
 	directives := t.directives()
 	out.Notes = t.checkBeam(directives)
 	if len(t.errs) == 0 {
-		out.LockLost, out.NewFixed = t.updateLock(directives)
+		out.LockLost = t.updateLock(directives)
 	}
 	if len(t.errs) > 0 {
 		return nil, t.errs.InOrder()
 	}
-	code, imports, err := t.code(directives)
+	files, imports, err := t.code(directives)
 	if err != nil {
 		return nil, err
 	}
 	out.Imports = imports
-	files := []File{{t.src.Out, code}}
+	if old := t.src.OldFile(); len(files) == 1 && slices.Contains(t.src.Files, old) {
+		out.Stale = append(out.Stale, old)
+	}
 	if t.lock.Text != nil {
 		files = append(files, File{t.lockFile(), t.lock.Text})
 	}
@@ -143,7 +149,7 @@ func (t *target) generate(out *Output) ([]File, error) {
 		}
 		files = append(files, File{t.src.TestFile(), text})
 		out.Imports = append(out.Imports, runtime.Tests)
-		out.Stale = of.StaleSamples(t.src.Dir, t.lock.Accepts)
+		out.Stale = append(out.Stale, of.StaleSamples(t.src.Dir, t.lock.Accepts)...)
 	}
 	return files, nil
 }
@@ -201,12 +207,12 @@ func compile(ctx context.Context, list *model.Listing, targets []*target, output
 
 // isCode reports whether a file of the target is a part of its package.
 func (t *target) isCode(f File) bool {
-	return f.Path == t.src.Out || slices.ContainsFunc(t.libraries(), func(x *hosts.Library) bool { return f.Path == x.File(t.src.Out) })
+	return f.Path == t.src.Out || f.Path == t.src.OldFile() || slices.ContainsFunc(t.libraries(), func(x *hosts.Library) bool { return f.Path == x.File(t.src.Out) })
 }
 
 // changes reports whether the code of the target is among the files that change.
 func (t *target) changes(changed map[string][]byte) bool {
-	return changed[t.src.Out] != nil || slices.ContainsFunc(t.libraries(), func(x *hosts.Library) bool { return changed[x.File(t.src.Out)] != nil })
+	return changed[t.src.Out] != nil || changed[t.src.OldFile()] != nil || slices.ContainsFunc(t.libraries(), func(x *hosts.Library) bool { return changed[x.File(t.src.Out)] != nil })
 }
 
 // failedDependency returns another package that has errors and that declares a type which the target's types contain. The target's

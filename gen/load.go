@@ -37,6 +37,9 @@ func load(ctx context.Context, r *Request) ([]*target, *model.Listing, error) {
 		} else if len(t.typeNames) > 0 {
 			paths = append(paths, src.Package)
 			stubs[t.src.Out] = t.roots.Stubs(t.src.Name, t.stubImports())
+			if slices.Contains(src.Files, t.src.OldFile()) {
+				stubs[t.src.OldFile()] = []byte("package " + t.src.Name + "\n")
+			}
 			if r.Declare != "" {
 				stubs[t.src.DeclareFile()] = []byte(r.Declare)
 			}
@@ -73,7 +76,7 @@ func (t *target) prepare(list *model.Listing) model.Errors {
 	if misplaced != nil && !t.several() {
 		return misplaced
 	}
-	generated := []string{t.src.Out}
+	generated := []string{t.src.Out, t.src.OldFile()}
 	for _, x := range hosts.All {
 		generated = append(generated, x.File(t.src.Out))
 	}

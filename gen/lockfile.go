@@ -39,16 +39,15 @@ func (t *target) readLock() *lock.File {
 
 // updateLock compares the types with the lock file. It adds errors for the changes that it refuses, and returns what Output has about types that the
 // file on disk does not have.
-func (t *target) updateLock(d *plan.Directives) (lost []string, fixed []notes.FixedType) {
+func (t *target) updateLock(d *plan.Directives) (lost []string) {
 	old := t.readLock()
 	if len(t.errs) > 0 {
-		return nil, nil
+		return nil
 	}
 	if u := t.plain(); u.model != nil {
 		if !t.Accept {
 			lost = notes.LostLayouts(u.roots, t.onDisk.text, old, d)
 		}
-		fixed = notes.NewFixed(u.roots, t.onDisk.text, old, d)
 		t.wasStored = map[string]bool{}
 		for _, f := range t.Known {
 			if f.Standard() {
@@ -58,7 +57,7 @@ func (t *target) updateLock(d *plan.Directives) (lost []string, fixed []notes.Fi
 	}
 	t.lock = lock.Update(old, t.lockPackage(d))
 	t.errs = append(t.errs, t.lock.Errors...)
-	return lost, fixed
+	return lost
 }
 
 // lockPackage returns what the lock file describes. Comparing it with a lock file changes d.
@@ -66,7 +65,7 @@ func (t *target) lockPackage(d *plan.Directives) *lock.Package {
 	return &lock.Package{
 		Path: t.src.Package, File: t.src.Notes.ShortPath(t.lockFile()), Formats: t.Known, Roots: t.all().Emit(), Directives: d,
 		Constants: t.constants, Counts: t.counts, InModule: t.src.InModule, Taken: func(name string) bool { return t.src.Taken[name] != "" },
-		Accept: t.Accept, AcceptNames: t.AcceptNames,
+		Accept: t.Accept, AcceptNames: t.AcceptNames, Forget: t.Request.Forget,
 	}
 }
 
@@ -89,6 +88,11 @@ func notAccepted(r *Request, targets []*target) error {
 	for _, name := range r.AcceptNames {
 		if !slices.ContainsFunc(targets, func(t *target) bool { return t.lock.Used[name] || len(t.errs) > 0 }) {
 			return fmt.Errorf("-accept=%s: no change of %[1]s needs it: bale gen names the type or the field of each change that it refuses", name)
+		}
+	}
+	for _, name := range r.Forget {
+		if !slices.ContainsFunc(targets, func(t *target) bool { return t.lock.Used[name] || len(t.errs) > 0 }) {
+			return fmt.Errorf("-forget %s: bale.lock has no such layout: it is a type and the number of a layout, as in -forget Order@1", name)
 		}
 	}
 	return nil

@@ -30,8 +30,6 @@ type Output struct {
 	Ask error
 	// NewJSON lists the types that get MarshalJSON and UnmarshalJSON and do not have them in the generated file on disk.
 	NewJSON []model.TypeName
-	// NewFixed lists the types that get code of a format in which structs can evolve, but whose structs do not evolve.
-	NewFixed []notes.FixedType
 	// LockLost lists the types with generated code whose layouts the lock file does not have.
 	LockLost []string
 	Imports  []string // packages of the runtime that the files import, by their folders
@@ -41,6 +39,8 @@ type Output struct {
 	Accepted []string
 	// Renamed has a line for each field with another name than the lock file on disk, or that of the base commit, has in its place.
 	Renamed []string
+	// Layouts has a line for each type with a new layout, or whose layouts in the lock file have changed otherwise: which messages stay readable.
+	Layouts []string
 	// Base lists, as a model.Errors, the changes since the base commit with which its messages would be misread. It is nil if there are none.
 	Base error
 	// LeftOut has a line for each root with fields that are not encoded because they are internal to the protobuf library.

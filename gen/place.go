@@ -29,13 +29,13 @@ func (t *target) findOutput() model.Errors {
 	if errs := t.src.Place(t.Out, t.Dir, t.general()); errs != nil {
 		return errs
 	}
-	files := []string{t.src.Out, t.src.TestFile()}
+	files := []string{t.src.Out, t.src.OldFile(), t.src.TestFile()}
 	for _, x := range t.libraries() {
 		files = append(files, x.File(t.src.Out))
 	}
 	for _, file := range files {
 		text, err := os.ReadFile(file)
-		if err == nil && len(strings.TrimSpace(string(text))) > 0 && !model.Generated(text) && hosts.Of(text) == nil {
+		if err == nil && len(strings.TrimSpace(string(text))) > 0 && !model.Generated(text) && model.Codec(text) == "" {
 			return source.OneError("%s exists, and was not written by bale gen: name another file with -o", t.src.Notes.ShortPath(file))
 		}
 		if file != t.src.Out || err != nil {

@@ -4,6 +4,8 @@ package model
 type Part struct {
 	Name string // the part's name, for the names of functions
 	Path string // path of the value in the root, such as "Order.Lines"; with Name, it is unique in a package
+	// Earlier means that the copy is for messages of an earlier layout.
+	Earlier bool
 }
 
 // Key returns a text that no other part of the package has.

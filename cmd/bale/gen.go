@@ -98,6 +98,7 @@ func genCommand(ctx context.Context, io streams, args []string) error {
 	beam := f.Bool("beam", false, "")
 	accept, base := &acceptFlag{}, f.String("base", "", "")
 	f.Var(accept, "accept", "")
+	forget := f.String("forget", "", "")
 	check, diffs, dry := f.Bool("check", false, ""), f.Bool("diff", false, ""), f.Bool("n", false, "")
 	if slices.Contains(args, "-safe") || slices.Contains(args, "--safe") {
 		return badUsage("-safe is gone: leave it out, and build with -tags purego for a program without package unsafe")
@@ -105,7 +106,7 @@ func genCommand(ctx context.Context, io streams, args []string) error {
 	if err := parse(f, args); err != nil {
 		return err
 	}
-	r := &gen.Request{Pattern: ".", Types: splitTypes(*types), Methods: *methods, Known: all.Formats, Out: *out, Evolve: *evolve, Messages: *messages, Sorted: *sorted, Stream: *stream, Own: *own, Tests: *tests, Accept: accept.all, AcceptNames: accept.names, Base: newBase(*base), Proto: *proto, GRPC: *grpc, Connect: *connect, Beam: *beam}
+	r := &gen.Request{Pattern: ".", Types: splitTypes(*types), Methods: *methods, Known: all.Formats, Out: *out, Evolve: *evolve, Messages: *messages, Sorted: *sorted, Stream: *stream, Own: *own, Tests: *tests, Accept: accept.all, AcceptNames: accept.names, Forget: strings.FieldsFunc(*forget, func(r rune) bool { return r == ',' }), Base: newBase(*base), Proto: *proto, GRPC: *grpc, Connect: *connect, Beam: *beam}
 	if f.NArg() == 1 {
 		r.Pattern = f.Arg(0)
 	}
@@ -185,7 +186,6 @@ func writeAll(ctx context.Context, io streams, r *gen.Request, outputs []*gen.Ou
 		return err
 	}
 	var binary []notes.BinaryType
-	var fixed []notes.FixedType
 	var inJSON []model.TypeName
 	module := "" // of the types in inJSON
 	for _, out := range outputs {
@@ -197,16 +197,12 @@ func writeAll(ctx context.Context, io streams, r *gen.Request, outputs []*gen.Ou
 			}
 		}
 		fmt.Fprint(io.err, lock.Note(out.LockLost))
-		for _, line := range slices.Concat(out.Accepted, out.LeftOut, out.Notes) {
+		for _, line := range slices.Concat(out.Layouts, out.Accepted, out.LeftOut, out.Notes) {
 			fmt.Fprintln(io.err, line)
 		}
 		for _, x := range out.NewBinary {
 			x.Name = shownType(r.Pattern, out, x.Name)
 			binary = append(binary, x)
-		}
-		for _, x := range out.NewFixed {
-			x.Name = shownType(r.Pattern, out, x.Name)
-			fixed = append(fixed, x)
 		}
 		if len(out.NewJSON) > 0 {
 			inJSON, module = append(inJSON, out.NewJSON...), out.Module
@@ -218,7 +214,7 @@ func writeAll(ctx context.Context, io streams, r *gen.Request, outputs []*gen.Ou
 	if err := finishRuntimes(io, r.Dir, outputs, written); err != nil {
 		return err
 	}
-	fmt.Fprint(io.err, notes.Binary(binary), notes.Evolve(fixed), json.CallersNote(ctx, r.Dir, module, inJSON))
+	fmt.Fprint(io.err, notes.Binary(binary), json.CallersNote(ctx, r.Dir, module, inJSON))
 	return nil
 }
 

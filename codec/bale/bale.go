@@ -19,6 +19,7 @@ import (
 	"bale/gen/format/sproto"
 	"bale/gen/format/varint"
 	"bale/gen/format/xdr"
+	"bale/gen/lock"
 	"bale/gen/plan"
 	"bale/model"
 	"bale/runner/measure"
@@ -201,6 +202,9 @@ func (g *printing) generate(in *codec.Input) (*codec.Output, error) {
 		if g.flags.Own {
 			ownFields(t, directives)
 		}
+	}
+	for _, t := range types {
+		lock.SetStamp(f, directives, in.Plan.In.Path, t)
 	}
 	p := emit.PrintFile(in.Plan.In.Path, func(p *emit.Printer) {
 		p.Runtime = in.Runtime

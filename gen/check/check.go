@@ -67,6 +67,7 @@ func (p *Package) Types(m *model.Model, roots root.List, d *plan.Directives) {
 		}
 	}
 	p.evolve(roots, d)
+	p.unstamp(roots, d)
 	p.Methods(roots, d)
 }
 

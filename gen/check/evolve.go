@@ -6,8 +6,7 @@ import (
 	"bale/gen/root"
 )
 
-// evolve records the structs that evolve because of the flag -evolve or the directive of the package: those of all types of the package
-// that have no stamp.
+// evolve records the structs that evolve because of the flag -evolve or the directive of the package: those of all types of the package.
 func (p *Package) evolve(roots root.List, d *plan.Directives) {
 	if !p.Flags["evolve"] {
 		return
@@ -20,9 +19,7 @@ func (p *Package) evolve(roots root.List, d *plan.Directives) {
 	for _, r := range roots {
 		if r.Supports("evolve") {
 			effect = true
-			if !r.Has("stamp") {
-				d.EvolveInside(r.Node, p.Source.Package, by)
-			}
+			d.EvolveInside(r.Node, p.Source.Package, by)
 		}
 	}
 	if p.Requested["evolve"] && !effect && !p.Several {

@@ -22,13 +22,8 @@ func evolve(s *Site, _ any) {
 	}
 }
 
-// stamp records that messages of the type begin with a stamp.
-func stamp(s *Site, _ any) {
-	s.Plan.Mark(s.Name, s.Word)
-	if by := s.Plan.Evolving[s.Name]; by != "" && !s.Uses.Has("evolve", "evolve all") { // those are excluded
-		s.Fail("stamp and evolve exclude each other, and the type evolves because of %s: remove the stamp, or put //bale:evolve only above the structs that are to evolve", by)
-	}
-}
+// mark records a directive that says no more than that it is there.
+func mark(s *Site, _ any) { s.Plan.Mark(s.Name, s.Word) }
 
 // limitMemory records how many bytes a decoded value may take.
 func limitMemory(s *Site, value any) {

@@ -173,8 +173,7 @@ func (s *Spec) form() string {
 
 // first returns the first word of the directive.
 func (s *Spec) first() string {
-	word, _, _ := strings.Cut(s.Word, " ")
-	return word
+	return firstWord(s.Word)
 }
 
 // starts reports whether a text begins with the words of the directive.

@@ -20,7 +20,7 @@ func ParsePackage(x Note) (uses Uses, problems []Note) {
 		switch {
 		case arg == "safe":
 			fail("the argument safe is gone: remove it, and build with -tags purego for a program without package unsafe")
-		case s == nil || s.hasValue() != strings.Contains(arg, "="):
+		case s == nil || s.hasValue() && !strings.Contains(arg, "=") || !s.hasValue() && s.Word != arg:
 			fail("unknown argument %q: //bale:gen in the comment of a package takes %s, as in //bale:gen evolve", arg, List(AtPackage))
 		case s.hasValue():
 			_, value, _ := strings.Cut(arg, "=")

@@ -41,7 +41,7 @@ var Specs = []*Spec{
 		Formats: listed("evolve", Support{None: "DIRECTIVE has no effect in the formats of the type: remove it, or add the format FORMATS"}),
 		Doc: []Row{
 			{AtType, "//bale:evolve", "", "fields can be appended to the struct and removed from it later, in [compact](evolve.md#evolving-structs)"},
-			{AtPackage, "evolve", "", "`//bale:evolve all` for all types without a stamp"},
+			{AtPackage, "evolve", "", "`//bale:evolve all` for all types"},
 		},
 	},
 	{
@@ -50,11 +50,19 @@ var Specs = []*Spec{
 		Doc:     []Row{{AtType, "//bale:evolve all", "", "the same for all structs in values of the type"}},
 	},
 	{
-		Word: "stamp", Where: AtType, Methods: true, Apply: stamp,
+		Word: "stamp", Where: AtType, Methods: true, Apply: mark,
+		Usage:   "stamp takes no argument but off, as in //bale:stamp=off",
 		Formats: listed("stamp", Support{Every: true, None: "DIRECTIVE has no effect in the format FORMAT: remove the directive or the format"}),
-		Excludes: &Exclusion{[]string{"evolve", "evolve all"},
-			"stamp and evolve exclude each other: remove one; with evolve other versions of the program can read a message, and with stamp they refuse it"},
-		Doc: []Row{{AtType, "//bale:stamp", "", "messages begin with [four bytes that identify their layout](evolve.md#stamps), in compact, fixed, varint and xdr"}},
+		Doc:     []Row{{AtType, "//bale:stamp", "", "messages begin with [four bytes that identify their layout](evolve.md#stamps), in fixed, varint and xdr, as those of compact do without it"}},
+	},
+	{
+		Word: plan.Unstamped, Where: AtType | AtPackage, Methods: true, Apply: mark,
+		Formats:  listed(plan.Unstamped, Support{None: "DIRECTIVE has no effect in the formats of the type: remove it, or add the format FORMATS"}),
+		Excludes: &Exclusion{[]string{"stamp"}, "stamp and stamp=off exclude each other: remove one"},
+		Doc: []Row{
+			{AtType, "//bale:stamp=off", "", "messages of compact have no stamp: a program with another version of the type [misreads them](evolve.md#messages-without-a-stamp)"},
+			{AtPackage, "stamp=off", "", "`//bale:stamp=off` for all types"},
+		},
 	},
 	{
 		Word: "stream", Where: AtType | AtPackage, Methods: true,

@@ -139,9 +139,6 @@ type Lock struct {
 	Numbers *plan.Numbering
 	// Names returns the names that messages of a root have for the fields of structs.
 	Names func(root *model.Named, d *plan.Directives, home string) []FieldName
-	// Growth returns how many bytes a message of root of less than 64 KiB becomes longer at most, for each value of a struct in it, if all
-	// of structs evolve, and none evolves now. It is for formats with the directive evolve.
-	Growth func(d *plan.Directives, home string, root *model.Named, structs []*model.Named) int
 }
 
 // Prefix returns the prefix of all names that the format declares.

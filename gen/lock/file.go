@@ -76,7 +76,7 @@ func (l *File) Has(f *emit.Format, root string) bool {
 		numbering = f.Lock.Numbers.Name
 	}
 	return slices.ContainsFunc(l.lines, func(x *layout.Line) bool {
-		return x.Numbering == numbering && (x.Owner == root || x.Owner == root+"[message]")
+		return x.Numbering == numbering && (x.Unversioned() == root || x.Owner == root+"[message]")
 	})
 }
 
@@ -85,7 +85,7 @@ func (l *File) Roots(format string) map[string]bool {
 	names := map[string]bool{}
 	for _, x := range l.linesOf(format) {
 		if x.Head && strings.HasPrefix(x.Form, "root ") {
-			names[x.Owner] = true
+			names[x.Unversioned()] = true
 		}
 	}
 	return names
@@ -94,7 +94,7 @@ func (l *File) Roots(format string) map[string]bool {
 // Earlier returns the names of the layouts of earlier versions of types in a format, such as Line@1.
 func (l *File) Earlier(format string) (names []string) {
 	for _, x := range l.linesOf(format) {
-		if strings.Contains(x.Owner, "@") && !slices.Contains(names, x.Owner) {
+		if strings.Contains(x.Owner, "@") && !x.OfVersion() && !slices.Contains(names, x.Owner) {
 			names = append(names, x.Owner)
 		}
 	}

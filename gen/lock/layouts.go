@@ -26,9 +26,17 @@ func (u *update) updateLayouts(l *File) {
 				roots = append(roots, r.Node)
 			}
 		}
-		now := layout.Build(f.Name, f.Lock.Layout, d, u.Path, roots)
-		old, bad := layout.Parse(now, lines)
-		if len(bad) == 0 {
+		all := layout.Build(f.Name, f.Lock.Layout, d, u.Path, roots)
+		v, now, bad := (*versions)(nil), all, []layout.LineError(nil)
+		if f.Lock.Layout.Stamps {
+			v, bad, lines = u.parseVersions(f, lines)
+			v.now, now = all, all.Unversioned()
+		}
+		old, badLines := layout.Parse(now, lines)
+		if bad = append(bad, badLines...); len(bad) == 0 {
+			if v != nil {
+				v.takeRoots(old)
+			}
 			change := &layout.Update{Rules: f.Lock.Layout, Old: old, New: now, LockFile: u.lockName(), Unlocked: off}
 			refused = addRefusals(refused, f, change.Changes())
 			u.addRenames(f, change.Renames())
@@ -41,8 +49,17 @@ func (u *update) updateLayouts(l *File) {
 		if f.Has("evolve") {
 			now.RecordPlaces(d, u.Path, u.Taken)
 		}
-		u.setStamps(f, now)
-		l.replace(f.Name, now)
+		newLines := now.Lines()
+		if v != nil {
+			if len(bad) > 0 { // accepted
+				v.list, v.renames = map[string][]*layout.Version{}, layout.Renames{}
+			}
+			v.keepStamps(now)
+			v.addRoots(u.Roots.Of(f))
+			newLines = append(now.Lines(), v.lines()...)
+		}
+		u.setStamps(f, all)
+		l.replace(f.Name, newLines)
 	}
 	for _, r := range refused {
 		x := loss{pos: r.change.Pos, path: r.change.Path, gone: r.change.Gone, what: r.change.Message(), formats: r.formats}
@@ -94,8 +111,8 @@ func (l *File) linesOf(numbering string) []*layout.Line {
 	return list
 }
 
-// replace replaces the lines of a format by those of a new layout.
-func (l *File) replace(format string, now *layout.Layout) {
+// replace replaces the lines of a format.
+func (l *File) replace(format string, lines []*layout.Line) {
 	l.lines = slices.DeleteFunc(l.lines, func(x *layout.Line) bool { return x.Numbering == format })
-	l.lines = append(l.lines, now.Lines()...)
+	l.lines = append(l.lines, lines...)
 }

@@ -28,13 +28,15 @@ type Package struct {
 	Accept     bool                                         // accept every change: there are no old messages to decode
 	// AcceptNames are the types, and the fields of types, whose changes are accepted: "Order", "Order.Total".
 	AcceptNames []string
+	Forget      []string // versions of layouts that the lock file no longer keeps: "Order@1"
 }
 
 // A Result is the outcome of comparing a package with lock files.
 type Result struct {
 	Text   []byte          // of the new lock file, or nil if there is nothing to record
 	Errors model.Errors    // the changes that are refused
-	Used   map[string]bool // the names in AcceptNames of which something was accepted
+	Used   map[string]bool // the names in AcceptNames and Forget of which something was accepted
+	Notes  []string        // what became of the layouts of types
 
 	accepted []loss
 	renames  []*rename // of fields and members of unions
@@ -45,7 +47,7 @@ type Result struct {
 func Update(old *File, p *Package) *Result {
 	u := &update{Package: p, used: map[string]bool{}}
 	u.update(old)
-	r := &Result{Errors: u.errs, Used: u.used, accepted: u.accepted, renames: u.renames, pkg: p}
+	r := &Result{Errors: u.errs, Used: u.used, Notes: u.notes, accepted: u.accepted, renames: u.renames, pkg: p}
 	if len(old.lines) > 0 || old.exists {
 		r.Text = old.text()
 	}
@@ -59,6 +61,7 @@ type update struct {
 	errs     model.Errors
 	accepted []loss
 	renames  []*rename
+	notes    []string
 	used     map[string]bool    // see Result.Used
 	reached  map[[2]string]bool // the types with numbers or names in messages, by numbering or format and type
 }

@@ -56,6 +56,8 @@ func (r *Result) Renamed() (list []string) {
 // advice says what to do if the field or the member with a name is new.
 func (x *rename) advice(name string) string {
 	switch {
+	case x.Followed:
+		return fmt.Sprintf("put %s and the old bale.lock back, remove it in one run of bale gen, and add %s in the next", x.Was, name)
 	case x.Evolves:
 		return fmt.Sprintf("put %s and the old bale.lock back, append %s, and remove %[1]s in a second run of bale gen", x.Was, name)
 	case x.Appends || x.Member:

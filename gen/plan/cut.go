@@ -28,6 +28,17 @@ func (d *Directives) WithParts(roots []*model.Named) []*model.Named {
 	return list
 }
 
+// WithEarlier returns roots and their copies for the messages of earlier layouts.
+func (d *Directives) WithEarlier(roots []*model.Named) []*model.Named {
+	list := slices.Clone(roots)
+	for _, r := range roots {
+		for _, e := range d.EarlierOf(r) {
+			list = append(list, e.Into(r))
+		}
+	}
+	return list
+}
+
 // PartsOf returns the parts of a root.
 func (d *Directives) PartsOf(root *model.Named) []*Part {
 	if d == nil {
@@ -88,7 +99,7 @@ func (c *cutter) cutStruct(s *model.Struct, read func(*model.Field) *selection, 
 		}
 		copied.Fields[i] = &field
 		now[f] = &field
-		c.d.copyField(f, &field)
+		c.d.CopyField(f, &field)
 	}
 	if places, ok := c.d.StructPlaces[s]; ok {
 		list := make([]Place, len(places))
@@ -149,17 +160,23 @@ func (c *cutter) cutOneof(u *model.Interface, read *selection, path string) *mod
 	return &copied
 }
 
-// copyNamed gives a copy of a type the directives of the type.
-func (d *Directives) copyNamed(from, to *model.Named) {
-	copyKey(d.Evolving, from, to)
+// CopyRoot gives a copy of a type the directives that the functions for messages of the type depend on.
+func (d *Directives) CopyRoot(from, to *model.Named) {
 	copyKey(d.Memory, from, to)
-	copyKey(d.Strict, from, to)
-	copyKey(d.JSONV2, from, to)
 	for m := range d.marks {
 		if m.of == from {
 			d.Mark(to, m.word)
 		}
 	}
+}
+
+// copyNamed gives a copy of a type the directives of the type.
+func (d *Directives) copyNamed(from, to *model.Named) {
+	d.CopyRoot(from, to)
+	copyKey(d.Earlier, from, to)
+	copyKey(d.Evolving, from, to)
+	copyKey(d.Strict, from, to)
+	copyKey(d.JSONV2, from, to)
 	for key, stamp := range d.stamps {
 		if key.root == from {
 			d.stamps[stampKey{key.format, to}] = stamp
@@ -168,13 +185,14 @@ func (d *Directives) copyNamed(from, to *model.Named) {
 }
 
 // copyField gives a copy of a field the directives of the field. The length of a field that is not read has no limit.
-func (d *Directives) copyField(from, to *model.Field) {
+func (d *Directives) CopyField(from, to *model.Field) {
 	if rules, ok := d.Fields[from]; ok {
 		if to.Unread {
 			rules.Max = 0
 		}
 		d.Fields[to] = rules
 	}
+	copyKey(d.Was, from, to)
 	for _, numbers := range d.LockNumbers {
 		copyKey(numbers, from, to)
 	}

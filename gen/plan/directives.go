@@ -26,9 +26,11 @@ func (r Rules) IntEncodings() bool { return r.Sint || r.Fixed || r.Unknown }
 // *Directives has no directives.
 type Directives struct {
 	Fields      map[*model.Field]Rules
-	Evolving    map[*model.Named]string // structs that evolve, with the directive or flag that says so
-	Memory      map[*model.Named]uint64 // bytes that a decoded root may take, from its directive
-	Strict      map[*model.Named]bool   // roots whose decoders refuse unknown names
+	Was         map[*model.Field][]*Was    // what fields were before, from their directives
+	Evolving    map[*model.Named]string    // structs that evolve, with the directive or flag that says so
+	Memory      map[*model.Named]uint64    // bytes that a decoded root may take, from its directive
+	Earlier     map[*model.Named][]Earlier // earlier layouts of roots, whose messages are decoded
+	Strict      map[*model.Named]bool      // roots whose decoders refuse unknown names
 	Parts       map[*model.Named][]*Part
 	JSONV2      map[*model.Named]bool // roots with the semantics of encoding/json/v2
 	JSONUnions  map[*model.Interface]*JSONUnion
@@ -54,6 +56,8 @@ type Directives struct {
 const (
 	arrayWord = "array"
 	stampWord = "stamp"
+	// Unstamped is the directive without which messages of a format that has stamps begin with one.
+	Unstamped = "stamp=off"
 )
 
 // A mark is a directive without a value above a type.
@@ -74,6 +78,27 @@ func (d *Directives) Marked(n *model.Named, word string) bool {
 type Place struct {
 	*model.Field
 	Removed bool // the struct no longer has the field; it is skipped when decoding and encoded as zero
+	// Into is the field that the value is converted to after decoding, in code for an earlier layout. Func converts it, or a rule of the format if Func is nil.
+	Into *model.Field
+	Func *Was
+}
+
+// A Was is what the directive was says of a field: the name and the type that it had in earlier layouts.
+type Was struct {
+	Name  string
+	Type  string     // as the lock file has it; "" if it does not matter
+	Func  string     // the function that converts such a value, or ""
+	Param model.Type // of the parameter of Func
+	Fails bool       // Func also returns an error
+}
+
+// An Earlier is a layout that messages of a root had before.
+type Earlier struct {
+	Number int
+	Stamp  uint32
+	Totals int // number of totals at the start of a message
+	// Into returns the copy of the root, or of a copy for a part of it, that is decoded from such messages.
+	Into func(root *model.Named) *model.Named
 }
 
 // PlacesOf returns the places of a struct, in their order.
@@ -105,7 +130,7 @@ type stampKey struct {
 // NewDirectives returns an empty Directives.
 func NewDirectives() *Directives {
 	return &Directives{
-		Fields: map[*model.Field]Rules{}, Evolving: map[*model.Named]string{}, marks: map[mark]bool{}, Memory: map[*model.Named]uint64{}, Strict: map[*model.Named]bool{}, Parts: map[*model.Named][]*Part{}, JSONV2: map[*model.Named]bool{}, JSONUnions: map[*model.Interface]*JSONUnion{}, SortedMaps: map[*model.Map]bool{},
+		Fields: map[*model.Field]Rules{}, Was: map[*model.Field][]*Was{}, Evolving: map[*model.Named]string{}, marks: map[mark]bool{}, Memory: map[*model.Named]uint64{}, Earlier: map[*model.Named][]Earlier{}, Strict: map[*model.Named]bool{}, Parts: map[*model.Named][]*Part{}, JSONV2: map[*model.Named]bool{}, JSONUnions: map[*model.Interface]*JSONUnion{}, SortedMaps: map[*model.Map]bool{},
 		LockNumbers: map[*Numbering]map[*model.Field]int{}, stamps: map[stampKey]uint32{}, StructPlaces: map[*model.Struct][]Place{}, members: map[*model.Interface]*model.Struct{},
 	}
 }
@@ -143,8 +168,10 @@ func (d *Directives) HasMax(t model.Type) bool {
 	return ok && slices.ContainsFunc(s.Fields, func(f *model.Field) bool { return d.Field(f).Max > 0 })
 }
 
-// HasStamp reports whether messages of the root n begin with a stamp: its type has //bale:stamp.
-func (d *Directives) HasStamp(n *model.Named) bool { return d.Marked(n, stampWord) }
+// HasStamp reports whether messages of the root n begin with a stamp, in a format whose messages do so by default or not.
+func (d *Directives) HasStamp(n *model.Named, byDefault bool) bool {
+	return d.Marked(n, stampWord) || byDefault && !d.Marked(n, Unstamped)
+}
 
 // MaxMemory returns how many bytes of memory a decoded n may take, from its directive //bale:memory, or 0 if it has none.
 func (d *Directives) MaxMemory(n *model.Named) uint64 {
@@ -166,4 +193,12 @@ func (d *Directives) Stamp(format string, root *model.Named) (stamp uint32, ok b
 	}
 	stamp, ok = d.stamps[stampKey{format, root}]
 	return stamp, ok
+}
+
+// EarlierOf returns the earlier layouts of a root whose messages are decoded.
+func (d *Directives) EarlierOf(root *model.Named) []Earlier {
+	if d == nil {
+		return nil
+	}
+	return d.Earlier[root]
 }

@@ -40,6 +40,7 @@ type Printer struct {
 	stack     int                   // bytes of the arrays of the current function: see OnStack
 	types     map[model.Type]string // results of Type, which is called for every pair of types that a list of types compares
 	body      bytes.Buffer
+	aside     string // see Aside
 }
 
 // NewPrinter returns a Printer for a file of the package with the import path pkg.

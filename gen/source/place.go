@@ -51,6 +51,11 @@ func (p *Package) existingFile() string {
 // TestFile returns the path of the generated tests.
 func (p *Package) TestFile() string { return strings.TrimSuffix(p.Out, ".go") + "_test.go" }
 
+// OldFile returns the path of the file with the functions for earlier layouts.
+func (p *Package) OldFile() string {
+	return strings.TrimSuffix(p.Out, ".go") + "_" + model.Old + ".go"
+}
+
 // SameFolder reports whether two paths are the same folder on disk.
 func SameFolder(a, b string) bool {
 	x, errA := os.Stat(a)

@@ -29,10 +29,10 @@ type generator struct {
 // Format is the compact format.
 var Format = &emit.Format{
 	Name: "compact", Title: "Compact",
-	Check:   emit.Check{Directives: []string{"evolve", "stamp", "read"}},
+	Check:   emit.Check{Directives: []string{"evolve", "stamp", plan.Unstamped, "read"}},
 	Methods: emit.Methods{Suffix: emit.StandardSuffix},
 	Print:   emit.Print{Code: printFormat},
-	Lock:    emit.Lock{Layout: lockRules, Growth: growth},
+	Lock:    emit.Lock{Layout: lockRules},
 }
 
 func newGenerator(w *emit.Printer, roots []*model.Named) *generator {
@@ -51,7 +51,7 @@ func printFormat(w *emit.Printer, roots []*model.Named) {
 	p.dec.Result, p.dec.Counted, p.dec.TakeElems, p.dec.SlabVars = "false", true, p.dec.TakeCountedElems, slabVars
 	p.dec.ClaimedBytes, p.dec.SlabClaimBits = p.claim, p.minBits
 	p.dec.Intern = "balecore.Intern(&d.Known, %s)"
-	p.FindSharing(p.Directives.WithParts(roots))
+	p.FindSharing(p.Directives.WithEarlier(p.Directives.WithParts(roots)))
 	for _, r := range roots {
 		for _, e := range p.totalTypes(r) {
 			p.AddSlab(e)
@@ -63,16 +63,44 @@ func printFormat(w *emit.Printer, roots []*model.Named) {
 			p.partRoot(part.Root, r)
 		}
 	}
-	for i, k := 0, 0; i < len(p.queue) || k < len(p.skips); {
-		if i < len(p.queue) {
-			p.functions(p.queue[i])
-			i++
+	p.queued()
+	p.Aside(func() {
+		for _, r := range p.Directives.WithParts(roots) {
+			p.earlier(r)
+		}
+		p.queued()
+	})
+	p.types()
+}
+
+// queued prints the functions that are queued, and those that they queue.
+func (p *generator) queued() {
+	for len(p.queue) > 0 || len(p.skips) > 0 {
+		if len(p.queue) > 0 {
+			x := p.queue[0]
+			p.queue = p.queue[1:]
+			p.functions(x)
 		} else {
-			p.skipFunc(p.skips[k])
-			k++
+			t := p.skips[0]
+			p.skips = p.skips[1:]
+			p.skipFunc(t)
 		}
 	}
-	p.types()
+}
+
+// earlier prints the functions that decode messages of earlier layouts of a root.
+func (p *generator) earlier(t *model.Named) {
+	if !p.HasEarlier(t) {
+		return
+	}
+	p.Earlier(t, func(copied *model.Named, e plan.Earlier) {
+		p.Roots[copied] = true
+		if name := p.name(copied); p.flat(copied) {
+			p.flatDecode(copied, p.layout(copied, noRules), name)
+		} else {
+			p.decodeRoot(copied, name, make([]int, e.Totals))
+		}
+	})
 }
 
 // name returns the suffix of the names of t's functions, such as Order in baleCompactPutOrder, and queues the functions for printing.
@@ -140,7 +168,11 @@ func (p *generator) functions(x *plan.Value) {
 		p.measure(x.Type, l, name, recursive)
 	}
 	p.get(x.Type, x.Rules, recursive)
-	if plan.Members(x.Type) != nil {
+	switch {
+	case plan.Members(x.Type) == nil:
+	case model.PartOf(x.Type) != nil:
+		p.unionGet(x.Type, p.name(x.Type))
+	default:
 		p.union(x.Type, p.name(x.Type))
 	}
 }

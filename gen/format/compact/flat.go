@@ -96,6 +96,7 @@ func (p *generator) flatSize(t *model.Named, l *layout, name string) {
 func (p *generator) flatDecode(t *model.Named, l *layout, name string) {
 	p.Func("// baleCompactDecode%s decodes the message at the front of msg into v and returns its length.\nfunc baleCompactDecode%s(msg []byte, v *%s, alias bool) (int, error) {", name, name, p.Type(t))
 	p.CheckHead(t, "msg")
+	p.declareConverted(l)
 	p.zeroUnread(t, l)
 	p.Line("n := %d", p.HeadSize(t))
 	p.getRecord(l, "msg", func(code, path string) string {
@@ -112,6 +113,7 @@ func (p *generator) flatDecode(t *model.Named, l *layout, name string) {
 		}
 	}
 	p.flatTexts(t, texts(l))
+	p.convertAll(l, t.Name)
 	p.Line("return n, nil\n}\n")
 }
 

@@ -14,6 +14,7 @@ func (p *generator) get(t model.Type, rules plan.Rules, recursive bool) {
 	p.Func("// baleCompactGet%s decodes a record into v. It overwrites all of v, and reuses its memory.", name)
 	p.Line("func baleCompactGet%s(d *baleCompactDecoder, v *%s) bool {", name, p.Type(t))
 	p.declareRemoved(l)
+	p.declareConverted(l)
 	p.zeroUnread(t, l)
 	if recursive {
 		p.dec.CheckDepth("")
@@ -23,6 +24,7 @@ func (p *generator) get(t model.Type, rules plan.Rules, recursive bool) {
 	} else {
 		p.getBody(l)
 	}
+	p.convertAll(l, "")
 	p.endGet(recursive)
 }
 

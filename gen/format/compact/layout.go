@@ -61,7 +61,8 @@ type layout struct {
 	numberBytes int // maximum bytes of the numbers; each string length counts as one byte, see textRoom
 	grows       bool
 
-	removed []*item // removed fields: their expressions are variables
+	removed   []*item      // removed fields: their expressions are variables
+	converted []conversion // values that are converted after decoding
 }
 
 // control returns the bytes of the control.
@@ -202,6 +203,10 @@ func (p *generator) flattenStruct(l *layout, it *item) {
 		} else if f.Removed {
 			part.Expr = fmt.Sprintf("removed%d", i+1)
 			l.removed = append(l.removed, part)
+		}
+		if f.Into != nil {
+			part.Rules = p.Directives.Field(f.Into)
+			l.addConversion(part, f)
 		}
 		p.flatten(l, part, false)
 	}

@@ -8,7 +8,7 @@ import (
 )
 
 // lockRules describe what the bytes of messages depend on.
-var lockRules = &locked.Rules{Evolves: true, Reads: reads, Totals: totals}
+var lockRules = &locked.Rules{Evolves: true, Stamps: true, Reads: reads, Totals: totals}
 
 // reads reports whether integers of kind from can be decoded into kind to: both have codes, and to has no smaller range.
 func reads(from, to model.Kind) bool {

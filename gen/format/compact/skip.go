@@ -15,7 +15,7 @@ import (
 func (p *generator) skipFunc(t model.Type) {
 	l := p.layout(t, noRules)
 	l.skipAll()
-	name := p.name(t)
+	name := p.Name(t)
 	p.Func("// baleCompactSkip%[1]s skips a record of a %[2]s.\nfunc baleCompactSkip%[1]s(d *baleCompactDecoder) bool {", name, strings.TrimPrefix(name, "_"))
 	if l.grows {
 		p.Line("parts, ok := d.Parts()\nif !ok {\nreturn false\n}\nd.N += parts.Size()\nreturn d.PassText(uint64(parts.Text))\n}\n")
@@ -49,7 +49,7 @@ func (l *layout) needed() []*item {
 
 // skipName returns the suffix of the name of the function that skips a record of t, and queues the function for printing.
 func (p *generator) skipName(t model.Type) string {
-	name := p.name(t)
+	name := p.Name(t)
 	if !p.skipped[name] {
 		p.skipped[name] = true
 		p.skips = append(p.skips, t)

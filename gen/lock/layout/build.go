@@ -9,7 +9,7 @@ import (
 
 // Build returns the layout of the messages of roots, for code in package home.
 func Build(format string, r *Rules, d *plan.Directives, home string, roots []*model.Named) *Layout {
-	b := &builder{Rules: r, d: d, home: home, layout: &Layout{Format: format, Defs: map[string]*Def{}}, names: map[model.Type]string{}}
+	b := newBuilder(format, r, d, home)
 	for _, root := range roots {
 		b.root(root)
 	}
@@ -31,6 +31,11 @@ type builder struct {
 	names  map[model.Type]string // names of definitions
 }
 
+// newBuilder returns a builder of a layout without definitions.
+func newBuilder(format string, r *Rules, d *plan.Directives, home string) *builder {
+	return &builder{Rules: r, d: d, home: home, layout: &Layout{Format: format, Defs: map[string]*Def{}}, names: map[model.Type]string{}}
+}
+
 // root defines a root.
 func (b *builder) root(n *model.Named) {
 	var def *Def
@@ -39,7 +44,7 @@ func (b *builder) root(n *model.Named) {
 	} else {
 		def = b.valueDef(n, plan.FullName(n, b.home))
 	}
-	def.Root, def.Stamp = true, b.d.HasStamp(n)
+	def.Root, def.Stamp = true, b.d.HasStamp(n, b.Stamps)
 	if b.Totals != nil {
 		for _, t := range b.Totals(b.d, b.home, n) {
 			def.Totals++

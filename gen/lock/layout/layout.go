@@ -21,6 +21,8 @@ type Rules struct {
 	Appends bool
 	// Evolves reports whether the format supports the directive evolve: fields of such a struct may be appended and removed.
 	Evolves bool
+	// Stamps means that messages begin with a stamp, unless a directive says otherwise, and that earlier layouts stay readable: see [Version].
+	Stamps bool
 	// Reads reports whether decoding an encoded value of kind from as kind to results in the same number. Nil: only if the kinds
 	// are equal.
 	Reads func(from, to model.Kind) bool
@@ -62,7 +64,9 @@ type Def struct {
 	Root    bool     // it is encoded as a message of its own
 	Removed bool     // the root is no longer in the source
 	Stamp   bool     // messages begin with a stamp
+	Kept    uint32   // the stamp of an evolving root, which stays when the struct changes; 0 if the lock file does not have it yet
 	Evolve  bool     // fields of the struct may be appended and removed
+	Version int      // number of the version that the root is of, or 0: see [Version]
 	Totals  int      // number of totals at the start of a message of a root
 	Fields  []*Field // fields of a struct, in the order of the message, or members of a union
 	Type    *Type    // type of a Value

@@ -8,6 +8,7 @@ type Rename struct {
 	Member    bool   // of a union
 	Appends   bool   // fields may be appended to the struct
 	Evolves   bool   // fields of the struct may also be removed
+	Followed  bool   // fields may be added and removed, since messages begin with a stamp
 }
 
 // Renames returns the renames that Changes has found and allowed.

@@ -36,26 +36,35 @@ func (d *Def) head() string {
 	if d.Root {
 		words = append(words, "root")
 	}
-	if d.Stamp {
+	switch {
+	case d.Kept != 0:
+		words = append(words, fmt.Sprintf("stamped=%08x", d.Kept))
+	case d.Stamp:
 		words = append(words, "stamped")
 	}
-	switch d.Kind {
-	case Struct:
-		if d.Evolve {
-			words = append(words, "evolving")
-		}
-		words = append(words, "struct")
-	case Names:
-		words = append(words, "struct with names")
-	case Union:
-		words = append(words, "union")
-	case Value:
-		words = append(words, d.Type.String())
-	}
+	words = append(words, d.kind())
 	if d.Totals > 0 {
 		words = append(words, fmt.Sprintf("totals=%d", d.Totals))
 	}
+	if d.Version > 0 {
+		words = append(words, fmt.Sprintf("layout=%d", d.Version))
+	}
 	return strings.Join(words, " ")
+}
+
+// kind returns the kind of a definition as the lock file has it.
+func (d *Def) kind() string {
+	switch {
+	case d.Kind == Names:
+		return "struct with names"
+	case d.Kind == Union:
+		return "union"
+	case d.Kind == Value:
+		return d.Type.String()
+	case d.Evolve:
+		return "evolving struct"
+	}
+	return "struct"
 }
 
 // form returns the text after the number of a field.
@@ -129,6 +138,12 @@ type LineError struct {
 // Parse parses lines of the lock file in the format of now, the layout of the source. It returns their layout, and what is wrong with them.
 func Parse(now *Layout, lines []*Line) (*Layout, []LineError) {
 	p := &lineParser{layout: &Layout{Format: now.Format, Defs: map[string]*Def{}}, now: now, last: map[string]int{}}
+	p.lines(lines)
+	return p.layout, p.bad
+}
+
+// lines parses the lines.
+func (p *lineParser) lines(lines []*Line) {
 	for _, line := range lines {
 		if line.Head {
 			p.head(line)
@@ -140,7 +155,6 @@ func Parse(now *Layout, lines []*Line) (*Layout, []LineError) {
 		p.field(line)
 	}
 	p.refs()
-	return p.layout, p.bad
 }
 
 // A lineParser collects the layout and the errors.
@@ -149,6 +163,8 @@ type lineParser struct {
 	now    *Layout        // the layout of the source, for advice
 	last   map[string]int // number of the last field, by name of definition
 	bad    []LineError
+	// versions means that the lines are those of versions: an evolving struct has no line among them.
+	versions bool
 }
 
 // fail records an error in a line.
@@ -177,15 +193,17 @@ func (p *lineParser) head(line *Line) {
 	d := &Def{Name: line.Owner, Removed: line.Removed, At: line.At}
 	p.layout.Defs[line.Owner] = d
 	form := line.Form
-	if front, totals, ok := cutLast(form, " totals="); ok {
-		n, err := strconv.Atoi(totals)
-		if err != nil {
-			p.fail(line.At, "%q is not a number of totals: %s", totals, restore)
-		}
-		form, d.Totals = front, n
-	}
+	form, d.Version = p.number(line, form, " layout=")
+	form, d.Totals = p.number(line, form, " totals=")
 	form, d.Root = strings.CutPrefix(form, "root ")
 	form, d.Stamp = strings.CutPrefix(form, "stamped ")
+	if text, rest, ok := strings.Cut(form, " "); ok && strings.HasPrefix(text, "stamped=") {
+		stamp, err := strconv.ParseUint(text[len("stamped="):], 16, 32)
+		if err != nil {
+			p.fail(line.At, "%q is not a stamp: %s", text, restore)
+		}
+		form, d.Stamp, d.Kept = rest, true, uint32(stamp)
+	}
 	switch form {
 	case "evolving struct":
 		d.Evolve = true
@@ -197,6 +215,19 @@ func (p *lineParser) head(line *Line) {
 	default:
 		d.Kind, d.Type = Value, p.typ(line.At, form)
 	}
+}
+
+// number cuts the number after a word off the end of the form of a line. It is 0 if the word is not there.
+func (p *lineParser) number(line *Line, form, word string) (rest string, n int) {
+	rest, text, ok := cutLast(form, word)
+	if !ok {
+		return form, 0
+	}
+	n, err := strconv.Atoi(text)
+	if err != nil {
+		p.fail(line.At, "%q is not a number: %s", text, restore)
+	}
+	return rest, n
 }
 
 // field parses a field.
@@ -228,7 +259,7 @@ func (p *lineParser) refs() {
 		if t == nil {
 			return
 		}
-		if t.Op == Ref && p.layout.Defs[t.Name] == nil {
+		if t.Op == Ref && p.layout.Defs[t.Name] == nil && !p.evolves(t.Name) {
 			p.fail(at, "there is no line `%s`: %s", p.lost(t.Name), restore)
 		}
 		look(at, t.Key)
@@ -242,6 +273,9 @@ func (p *lineParser) refs() {
 		}
 	}
 }
+
+// evolves reports whether a name without a definition is that of an evolving struct in the lines of versions.
+func (p *lineParser) evolves(name string) bool { return p.versions && !versioned(name) }
 
 // typ parses a type, and reports an error if it is malformed.
 func (p *lineParser) typ(at int, text string) *Type {

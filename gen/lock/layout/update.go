@@ -59,6 +59,7 @@ func (u *Update) Changes() []Change {
 			}
 		}
 	}
+	u.evolvingStructs()
 	u.freezeRemoved()
 	for _, s := range u.stampedRoots {
 		if was, is := u.Old.Text(u.Rules, s.old.Name), u.New.Text(u.Rules, s.new.Name); was != is && len(u.changes) == 0 {
@@ -67,6 +68,21 @@ func (u *Update) Changes() []Change {
 		}
 	}
 	return u.changes
+}
+
+// evolvingStructs compares the evolving structs that no root of Old leads to: messages of versions have them. Those that are gone stay, in case they come
+// back.
+func (u *Update) evolvingStructs() {
+	for _, name := range slices.Sorted(maps.Keys(u.Old.Defs)) {
+		o, n := u.Old.Defs[name], u.New.Defs[name]
+		switch {
+		case !o.Evolve || !u.Stamps || strings.Contains(name, "@"):
+		case n != nil:
+			u.def(o, n, name)
+		default:
+			u.New.Defs[name] = u.freezeDef(o, name)
+		}
+	}
 }
 
 // root compares the root o with its new definition.
@@ -89,6 +105,8 @@ func (u *Update) root(o *Def) {
 		u.fail(n.Pos, n.Name, "", "it had //bale:stamp (%s), and no longer has it: the directive changes the bytes", u.line(o.At))
 	case n.Stamp && !o.Stamp:
 		u.fail(n.Pos, n.Name, "", "it did not have //bale:stamp before (%s): the directive changes the bytes", u.line(o.At))
+	case n.Stamp && u.Stamps: // an evolving struct, whose stamp stays
+		n.Kept = o.Kept
 	case n.Stamp:
 		u.stampedRoots = append(u.stampedRoots, rootPair{o, n})
 	}
@@ -122,13 +140,7 @@ func (u *Update) renamed(o *Def) *Def {
 		if !n.Root || n.Kind != o.Kind || o.Removed || u.renamedTo[n] || u.Old.Defs[name] != nil {
 			continue
 		}
-		common := 0
-		for _, f := range n.Fields {
-			if i := indexOf(o.live(), f.Name); i >= 0 {
-				common++
-			}
-		}
-		if common > mostCommon && 2*common >= max(len(n.Fields), len(o.live())) {
+		if common := n.Common(o); common > mostCommon && 2*common >= max(len(n.Fields), len(o.live())) {
 			best, mostCommon = n, common
 		}
 	}

@@ -1,0 +1,289 @@
+package lock
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+
+	"bale/gen/emit"
+	"bale/gen/lock/layout"
+	"bale/gen/plan"
+	"bale/model"
+)
+
+// versions are the layouts of roots that the lock file keeps for a format whose messages begin with stamps.
+type versions struct {
+	*update
+	format  *emit.Format
+	now     *layout.Layout // of all roots, as they are now
+	list    map[string][]*layout.Version
+	renames layout.Renames
+	current map[string]bool // roots that have versions
+	refused []*refusal
+}
+
+// parseVersions returns the versions in lines, what is wrong with them, and the other lines.
+func (u *update) parseVersions(f *emit.Format, lines []*layout.Line) (v *versions, bad []layout.LineError, others []*layout.Line) {
+	var own, renamed []*layout.Line
+	for _, x := range lines {
+		switch {
+		case x.OfVersion():
+			own = append(own, x)
+		case x.IsRename():
+			renamed = append(renamed, x)
+		default:
+			others = append(others, x)
+		}
+	}
+	v = &versions{update: u, format: f, renames: layout.ParseRenames(renamed), current: map[string]bool{}}
+	v.list, bad = layout.ParseVersions(f.Name, own)
+	return v, bad, others
+}
+
+// hasVersions reports whether a root has versions: its messages begin with the stamp of a layout that does not change.
+func (v *versions) hasVersions(name string) bool {
+	d := v.now.Defs[name]
+	return d != nil && d.Root && d.Stamp && !d.Evolve
+}
+
+// takeRoots makes versions of the layouts of roots that an earlier version of bale has written with stamps into the lock file, and takes all roots that have
+// versions now out of old. It refuses roots whose messages had no stamp.
+func (v *versions) takeRoots(old *layout.Layout) {
+	for _, name := range slices.Sorted(maps.Keys(old.Defs)) {
+		o, n := old.Defs[name], v.now.Defs[name]
+		isRoot := n != nil && n.Root
+		switch {
+		case !o.Root || isRoot && !v.hasVersions(name) || !isRoot && !o.Stamp || o.Kept != 0 && !isRoot:
+			continue
+		case o.Evolve:
+			v.refuseRoot(n, o.At, "its struct evolved (%s line %d), and no longer does, which changes the bytes: //bale:evolve above it keeps them", v.lockName(), o.At)
+		case o.Stamp:
+			x := old.Version(name)
+			x.Stamp, x.At, x.Number = old.Stamp(v.format.Lock.Layout, name), o.At, 1
+			v.list[name] = append([]*layout.Version{x}, v.list[name]...)
+		default:
+			v.refuseRoot(n, o.At, "its messages had no stamp (%s line %d), and would begin with one: //bale:stamp=off above the type keeps the bytes, and stamp=off in the comment //bale:gen of the package those of all types", v.lockName(), o.At)
+		}
+		o.Root = false
+	}
+	for _, name := range slices.Sorted(maps.Keys(v.list)) {
+		n := v.now.Defs[name]
+		if n == nil || !n.Root || n.Stamp {
+			continue
+		}
+		at := v.list[name][0].At
+		if v.refuseRoot(n, at, "its messages begin with a stamp (%s line %d), and would have none: remove //bale:stamp=off, or declare a second type for messages without a stamp", v.lockName(), at) {
+			delete(v.list, name)
+		}
+	}
+}
+
+// refuseRoot refuses a change of all messages of a root, unless it is accepted.
+func (v *versions) refuseRoot(n *layout.Def, line int, format string, args ...any) (accepted bool) {
+	what := fmt.Sprintf(format, args...)
+	x := loss{pos: n.Pos, path: n.Name, what: strings.SplitN(what, ": ", 2)[0], formats: []*emit.Format{v.format}}
+	return v.refuse(x, "%s; or %s", what, v.orAccept(n.Name))
+}
+
+// addRoots adds the layouts of the roots as they are now, and records in the directives how code decodes messages of the others.
+func (v *versions) addRoots(roots []*emit.Root) {
+	for _, r := range roots {
+		d := v.now.Defs[r.Name]
+		if d == nil || !d.Stamp || v.unlocked(r) {
+			continue
+		}
+		v.current[r.Name] = true
+		v.root(r, d)
+	}
+	v.refuseChanges()
+}
+
+// root updates the versions of a root.
+func (v *versions) root(r *emit.Root, d *layout.Def) {
+	now := v.now.Version(r.Name)
+	stamp := now.Stamp
+	if d.Evolve {
+		stamp = d.Kept
+	}
+	v.Directives.SetStamp(v.format.Prefix(), r.Node, stamp)
+	v.takeOver(r, d)
+	v.renumber(r.Name)
+	v.forgetNamed(r.Name, stamp)
+	list := v.list[r.Name]
+	if len(list) > 0 && list[len(list)-1].Stamp != stamp {
+		v.findRenames(list[len(list)-1], now)
+	}
+	var kept []*layout.Version
+	known := d.Evolve
+	for _, x := range list {
+		if x.Stamp == stamp {
+			known, kept = true, append(kept, x)
+			continue
+		}
+		if v.follow(r, x) {
+			kept = append(kept, x)
+		}
+	}
+	if !known {
+		now.Number = 1
+		if len(list) > 0 {
+			now.Number = list[len(list)-1].Number + 1
+		}
+		v.noteNew(now, kept)
+		kept = append(kept, now)
+	}
+	v.list[r.Name] = kept
+}
+
+// follow records how messages of an earlier version of a root are decoded. It reports whether they are.
+func (v *versions) follow(r *emit.Root, x *layout.Version) bool {
+	f := &layout.Follower{Rules: v.format.Lock.Layout, Directives: v.Directives, Home: v.Path, Renames: v.renames, LockFile: v.lockName()}
+	_, changes := f.Into(r.Node, x)
+	v.refused = addRefusals(v.refused, v.format, changes)
+	if len(changes) > 0 {
+		return false
+	}
+	e := plan.Earlier{Number: x.Number, Stamp: x.Stamp, Totals: x.Layout.Defs[x.Root].Totals}
+	copies := map[*model.Named]*model.Named{}
+	e.Into = func(root *model.Named) *model.Named {
+		if copies[root] == nil {
+			copies[root], _ = f.Into(root, x)
+		}
+		return copies[root]
+	}
+	v.Directives.Earlier[r.Node] = append(v.Directives.Earlier[r.Node], e)
+	return true
+}
+
+// refuseChanges refuses the changes that code cannot follow.
+func (v *versions) refuseChanges() {
+	for _, r := range v.refused {
+		c := r.change
+		x := loss{pos: c.Pos, path: c.Path, gone: c.Gone, what: c.Message(), formats: r.formats, effect: "are refused"}
+		v.refuse(x, "%s: code for the new layout cannot read existing %s messages; undo the change, keep the field and add another one with the new type, write //bale:was with a function that converts the old value, or %s%s",
+			c.Message(), emit.Names(r.formats), v.orAccept(c.Path), v.keepMethods(c.Was))
+	}
+}
+
+// takeOver gives a root without versions those of a type that is gone and has at least half of its fields: it has probably been renamed.
+func (v *versions) takeOver(r *emit.Root, d *layout.Def) {
+	if len(v.list[r.Name]) > 0 {
+		return
+	}
+	best, most := "", 0
+	for _, name := range slices.Sorted(maps.Keys(v.list)) {
+		list := v.list[name]
+		if n := v.now.Defs[name]; n != nil && n.Root || len(list) == 0 {
+			continue
+		}
+		o := list[len(list)-1].Layout.Defs[list[len(list)-1].Root]
+		if common := o.Common(d); common > most && 2*common >= max(len(o.Fields), len(d.Fields)) && o.Kind == d.Kind {
+			best, most = name, common
+		}
+	}
+	if best == "" {
+		return
+	}
+	v.list[r.Name] = v.list[best]
+	delete(v.list, best)
+	for _, x := range v.list[r.Name] {
+		x.Rename(r.Name)
+	}
+	v.note("note: %s: %s has the layouts of %s, which is gone: messages of %[3]s stay readable", d.Pos, r.Name, best)
+}
+
+// renumber gives the versions of a root different numbers. Those of two branches may have the same.
+func (v *versions) renumber(name string) {
+	last := 0
+	for _, x := range v.list[name] {
+		if x.Number <= last {
+			v.note("note: %s line %d: two layouts of %s have the number %d, as after a merge: %08x is layout %d now", v.lockName(), x.At, name, x.Number, x.Stamp, last+1)
+			x.Number = last + 1
+		}
+		last = x.Number
+	}
+}
+
+// forgetNamed removes the versions that the request forgets.
+func (v *versions) forgetNamed(name string, stamp uint32) {
+	v.list[name] = slices.DeleteFunc(v.list[name], func(x *layout.Version) bool {
+		arg := fmt.Sprintf("%s@%d", name, x.Number)
+		if !slices.Contains(v.Forget, arg) {
+			return false
+		}
+		v.used[arg] = true
+		if x.Stamp == stamp {
+			v.fail("", name, "-forget %s: the type has this layout now: change the type first, or leave out the name", arg)
+			return false
+		}
+		v.accepted = append(v.accepted, loss{path: name, what: fmt.Sprintf("layout %d (%08x) is forgotten", x.Number, x.Stamp), formats: []*emit.Format{v.format}, effect: "of that layout are refused"})
+		return true
+	})
+}
+
+// findRenames records the fields and members that have taken the place of others of the same type since the last version.
+func (v *versions) findRenames(last, now *layout.Version) {
+	for _, x := range v.renames.Find(v.format.Lock.Layout, last, now) {
+		v.update.renames = mergeRename(v.update.renames, &rename{x, []*emit.Format{v.format}})
+	}
+	for _, name := range slices.Sorted(maps.Keys(now.Layout.Defs)) {
+		d := now.Layout.Defs[name]
+		if was, is := v.renames.Reused(d); was != "" {
+			v.fail(d.Pos, d.Name+"."+was, "the field %s had this name in an earlier layout, whose messages would be decoded into the wrong field: take another name, or run bale gen -forget with the layouts that have the old name", is)
+		}
+	}
+}
+
+// noteNew says that a root has a new layout, if it has earlier ones.
+func (v *versions) noteNew(now *layout.Version, earlier []*layout.Version) {
+	if len(earlier) == 0 {
+		return
+	}
+	numbers := make([]string, len(earlier))
+	for i, x := range earlier {
+		numbers[i] = fmt.Sprint(x.Number)
+	}
+	what := "layout " + numbers[0]
+	if n := len(numbers); n > 1 {
+		what = "layouts " + strings.Join(numbers[:n-1], ", ") + " and " + numbers[n-1]
+	}
+	text := fmt.Sprintf("%s: layout %d; messages of %s stay readable", now.Root, now.Number, what)
+	if diff := v.renames.Differences(earlier[len(earlier)-1], now); len(diff) > 0 {
+		text += ": " + strings.Join(diff, ", ")
+	}
+	v.note("%s", text)
+}
+
+// note adds a line about the versions.
+func (v *versions) note(format string, args ...any) {
+	v.notes = append(v.notes, fmt.Sprintf(format, args...))
+}
+
+// lines returns the lines of all versions and renames.
+func (v *versions) lines() (lines []*layout.Line) {
+	seen := map[string]bool{}
+	for _, name := range slices.Sorted(maps.Keys(v.list)) {
+		for _, x := range v.list[name] {
+			for _, l := range x.Lines() {
+				if text := l.String(); !seen[text] {
+					seen[text], lines = true, append(lines, l)
+				}
+			}
+		}
+	}
+	return append(lines, v.renames.Lines(v.format.Name, v.list)...)
+}
+
+// keepStamps gives evolving roots the stamps that the lock file has for them, and those of others to the lock file. locked is the layout without versions.
+func (v *versions) keepStamps(locked *layout.Layout) {
+	for name, d := range locked.Defs {
+		if !d.Root || !d.Stamp || d.Removed {
+			continue
+		}
+		if d.Kept == 0 {
+			d.Kept = v.now.Version(name).Stamp
+		}
+		v.now.Defs[name].Kept = d.Kept
+	}
+}
