@@ -54,13 +54,10 @@ var evolveCases = []struct{ name, source, evolving, errors string }{
 	{"other formats", "//bale:gen wire=proto,xdr\n//bale:evolve all\ntype Root struct { L Line }\ntype Line struct{ X int }", "", "p.go:4:1: Root: evolve all has no effect in the formats of the type: remove it, or add the format compact"},
 	{"other formats, one", "//bale:gen wire=proto,xdr\n//bale:evolve\ntype Root struct { L Line }\ntype Line struct{ X int }", "", "p.go:4:1: Root: evolve has no effect in the formats of the type: remove it, or add the format compact"},
 	{"other argument", "//bale:gen\n//bale:evolve some\ntype Root struct { X int }", "", "p.go:4:1: Root: evolve takes no argument but all, as in //bale:evolve all"},
-	{"stamp", "//bale:gen\n//bale:evolve all\n//bale:stamp\ntype Root []Line\ntype Line struct{ X int }", "", "p.go:5:1: Root: stamp and evolve exclude each other: remove one; with evolve other versions of the program can read a message, and with stamp they refuse it"},
-	{"stamp inside", "//bale:gen\n//bale:evolve all\ntype Root struct { L []Line }\n//bale:gen\n//bale:stamp\ntype Line struct{ X int }", "", "p.go:7:1: Line: stamp and evolve exclude each other, and the type evolves because of //bale:evolve all above Root: remove the stamp, or put //bale:evolve only above the structs that are to evolve"},
 	{"field", "//bale:gen\ntype Root struct {\nX int //bale:evolve all\n}", "", "p.go:5:7: Root.X: evolve is for types: put it above the declaration of one; a field can have " + directive.List(directive.AtField)},
 
-	{"flag", "//bale:gen\ntype Root struct { L Line }\n//bale:gen\n//bale:stamp\ntype Stamped struct { X int }\n//bale:gen wire=proto\ntype Other struct { I Item }\ntype Line struct{ X int }\ntype Item struct{ X int }", "Line Root by -evolve", ""},
+	{"flag", "//bale:gen\ntype Root struct { L Line }\n//bale:gen\n//bale:stamp\ntype Stamped struct { X int }\n//bale:gen wire=proto\ntype Other struct { I Item }\ntype Line struct{ X int }\ntype Item struct{ X int }", "Line Root Stamped by -evolve", ""},
 	{"flag and directive", "//bale:gen\n//bale:evolve all\ntype Root struct { L Line }\n//bale:gen\ntype Other struct { L Line; I Item }\ntype Line struct{ X int }\ntype Item struct{ X int }", "Item Other by -evolve; Line Root by //bale:evolve all above Root", ""},
-	{"flag and stamp", "//bale:gen\ntype Root struct { L Line }\n//bale:gen\n//bale:stamp\ntype Line struct{ X int }", "", "p.go:6:1: Line: stamp and evolve exclude each other, and the type evolves because of -evolve: remove the stamp, or put //bale:evolve only above the structs that are to evolve"},
 	{"flag without structs", "//bale:gen\ntype Root []int", "", ""},
 }
 

@@ -11,7 +11,8 @@ type Part struct {
 // Key returns a text that no other part of the package has.
 func (p *Part) Key() string { return p.Path + " " + p.Name }
 
-// PartOf returns the part that t is a copy for, or the type that its lists, maps and pointers finally hold, or nil.
+// PartOf returns the part that t is a copy for, or the type that its lists, maps and pointers finally hold, or nil. In code
+// for an earlier layout, keys of maps are copies, too.
 func PartOf(t Type) *Part {
 	switch t := t.(type) {
 	case *Named:
@@ -25,7 +26,18 @@ func PartOf(t Type) *Part {
 	case *Array:
 		return PartOf(t.Elem)
 	case *Map:
-		return PartOf(t.Elem)
+		return joinParts(PartOf(t.Elem), PartOf(t.Key))
 	}
 	return nil
+}
+
+// joinParts returns what identifies copies of maps whose elements and keys are copies.
+func joinParts(elem, key *Part) *Part {
+	switch {
+	case key == nil:
+		return elem
+	case elem == nil:
+		return key
+	}
+	return &Part{Name: elem.Name + key.Name, Path: elem.Path + " " + key.Path, Earlier: elem.Earlier}
 }

@@ -133,7 +133,7 @@ func TestParseType(t *testing.T) {
 		"memory":                  "! memory: want the bytes that a decoded value may take, as in memory=1GiB or memory=100000",
 		"read A=B,C":              "read",
 		"union A, *B":             "union",
-		"stamp 1":                 "! stamp takes no arguments: write //bale:stamp alone",
+		"stamp 1":                 "! stamp takes no argument but off, as in //bale:stamp=off",
 		"max=3":                   "! max is for fields: put it at one; a type can have TYPES",
 		"3":                       "! unknown directive \"3\": a type can have TYPES",
 		"evlove":                  "! unknown directive \"evlove\": a type can have TYPES",

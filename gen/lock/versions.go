@@ -57,13 +57,13 @@ func (v *versions) takeRoots(old *layout.Layout) {
 		case !o.Root || isRoot && !v.hasVersions(name) || !isRoot && !o.Stamp || o.Kept != 0 && !isRoot:
 			continue
 		case o.Evolve:
-			v.refuseRoot(n, o.At, "its struct evolved (%s line %d), and no longer does, which changes the bytes: //bale:evolve above it keeps them", v.lockName(), o.At)
+			v.refuseRoot(n, o.At, "it evolved (%s), and no longer does, which changes the bytes: //bale:evolve above it, //bale:evolve all above a type that contains it, or -evolve keeps them")
 		case o.Stamp:
 			x := old.Version(name)
 			x.Stamp, x.At, x.Number = old.Stamp(v.format.Lock.Layout, name), o.At, 1
 			v.list[name] = append([]*layout.Version{x}, v.list[name]...)
 		default:
-			v.refuseRoot(n, o.At, "its messages had no stamp (%s line %d), and would begin with one: //bale:stamp=off above the type keeps the bytes, and stamp=off in the comment //bale:gen of the package those of all types", v.lockName(), o.At)
+			v.refuseRoot(n, o.At, layout.HadNoStamp)
 		}
 		o.Root = false
 	}
@@ -72,18 +72,17 @@ func (v *versions) takeRoots(old *layout.Layout) {
 		if n == nil || !n.Root || n.Stamp {
 			continue
 		}
-		at := v.list[name][0].At
-		if v.refuseRoot(n, at, "its messages begin with a stamp (%s line %d), and would have none: remove //bale:stamp=off, or declare a second type for messages without a stamp", v.lockName(), at) {
+		if v.refuseRoot(n, v.list[name][0].At, layout.HadStamp) {
 			delete(v.list, name)
 		}
 	}
 }
 
-// refuseRoot refuses a change of all messages of a root, unless it is accepted.
-func (v *versions) refuseRoot(n *layout.Def, line int, format string, args ...any) (accepted bool) {
-	what := fmt.Sprintf(format, args...)
-	x := loss{pos: n.Pos, path: n.Name, what: strings.SplitN(what, ": ", 2)[0], formats: []*emit.Format{v.format}}
-	return v.refuse(x, "%s; or %s", what, v.orAccept(n.Name))
+// refuseRoot refuses a change of all messages of a root, unless it is accepted. format is the error, and has the line of the lock file.
+func (v *versions) refuseRoot(n *layout.Def, line int, format string) (accepted bool) {
+	text := fmt.Sprintf(format, fmt.Sprintf("%s line %d", v.lockName(), line))
+	what, _, _ := strings.Cut(text, ": ")
+	return v.refuse(loss{pos: n.Pos, path: n.Name, what: what, formats: []*emit.Format{v.format}}, "%s; or %s", text, v.orAccept(n.Name))
 }
 
 // addRoots adds the layouts of the roots as they are now, and records in the directives how code decodes messages of the others.
@@ -116,16 +115,15 @@ func (v *versions) root(r *emit.Root, d *layout.Def) {
 	}
 	var kept []*layout.Version
 	known := d.Evolve
-	for _, x := range list {
-		if x.Stamp == stamp {
+	for i, x := range list {
+		switch {
+		case x.Stamp == stamp && i == len(list)-1:
 			known, kept = true, append(kept, x)
-			continue
-		}
-		if v.follow(r, x) {
+		case x.Stamp != stamp && v.follow(r, x):
 			kept = append(kept, x)
 		}
 	}
-	if !known {
+	if !known { // a type that has an earlier layout again gets a number, too: the last one is the current one
 		now.Number = 1
 		if len(list) > 0 {
 			now.Number = list[len(list)-1].Number + 1

@@ -3,6 +3,7 @@ package compact
 import (
 	"fmt"
 
+	"bale/gen/emit"
 	"bale/gen/plan"
 	"bale/model"
 )
@@ -16,11 +17,12 @@ type conversion struct {
 	path string
 }
 
-// addConversion makes the item for the field at place f one whose value is decoded into a variable.
-func (l *layout) addConversion(part *item, f plan.Place) {
+// conversionOf makes the item for the field at place f one whose value is decoded into a variable, and returns its conversion.
+func (l *layout) conversionOf(part *item, f plan.Place) conversion {
+	l.old++
 	c := conversion{from: part, to: part.Expr, into: f.Into, by: f.Func, path: part.Path}
-	part.Expr = fmt.Sprintf("was%d", len(l.converted)+1)
-	l.converted = append(l.converted, c)
+	part.Expr = fmt.Sprintf("was%d", l.old)
+	return c
 }
 
 // declareConverted prints the variables of the values that are converted.
@@ -101,7 +103,7 @@ func (x *converter) value(to string, t model.Type, from string, f model.Type) {
 // pointer prints the conversion of a value to one that a new pointer of type t points to.
 func (x *converter) pointer(to string, t model.Type, u *model.Pointer, from string, f model.Type) {
 	if !x.flat { // a flat root has a few numbers and strings at most
-		x.dec.Charge(u.Elem, "1", x.path)
+		x.charge("Charge(1, %d, 0)", emit.ElemMemory(u.Elem))
 	}
 	v := x.Var("value")
 	x.Line("%s := new(%s)", v, x.Type(u.Elem))
@@ -113,7 +115,7 @@ func (x *converter) pointer(to string, t model.Type, u *model.Pointer, from stri
 func (x *converter) slice(to string, t model.Type, u *model.Slice, from string, e model.Type) {
 	list, i := x.Var("list"), x.Var("i")
 	x.Line("if %s == nil {\n%s = nil\n} else {", from, to)
-	x.dec.Charge(u.Elem, "uint64(len("+from+"))", x.path)
+	x.charge("Charge(uint64(len(%s)), %d, 0)", from, emit.ElemMemory(u.Elem))
 	x.Line("%s := make(%s, len(%s))\nfor %s := range %[3]s {", list, x.Type(t), from, i)
 	x.value(list+"["+i+"]", u.Elem, paren(from)+"["+i+"]", e)
 	x.Line("}\n%s = %s\n}", to, list)
@@ -124,9 +126,18 @@ func (x *converter) mapOf(to string, t model.Type, u *model.Map, from string, f 
 	m, k, e := x.Var("m"), x.Var("k"), x.Var("x")
 	key, elem := x.Var("key"), x.Var("elem")
 	x.Line("if %s == nil {\n%s = nil\n} else {", from, to)
-	x.dec.ChargeMap(u, "uint64(len("+from+"))", x.path)
+	slot, outside := plan.MapEntrySize(u)
+	x.charge("ChargeMap(uint64(len(%s)), %d, 0)", from, slot)
+	if outside > 0 {
+		x.charge("Charge(uint64(len(%s)), %d, 0)", from, outside)
+	}
 	x.Line("%s := make(%s, len(%s))\nfor %s, %s := range %[3]s {\nvar %[6]s %[7]s\nvar %[8]s %[9]s", m, x.Type(t), from, k, e, key, x.Type(u.Key), elem, x.Type(u.Elem))
 	x.value(key, u.Key, k, f.Key)
 	x.value(elem, u.Elem, e, f.Elem)
 	x.Line("%s[%s] = %s\n}\n%s = %[1]s\n}", m, key, elem, to)
+}
+
+// charge prints the charge for the memory of a converted value. The bytes of the message have been claimed by the value that it is converted from.
+func (x *converter) charge(format string, args ...any) {
+	x.dec.ReturnErrorIf("code", x.path, "", "code := d.%s; code != 0", fmt.Sprintf(format, args...))
 }

@@ -254,6 +254,12 @@ func (p *generator) checkEntries(it *item, u *model.Map, n string) {
 
 // zeroUnread prints code that sets the fields that a part does not read to zero.
 func (p *generator) zeroUnread(t model.Type, l *layout) {
+	if part := model.PartOf(t); part != nil && part.Earlier {
+		for _, x := range l.absent {
+			p.Line("%s = %s", x.Expr, p.Zero(x.Type))
+		}
+		return
+	}
 	if _, ok := model.Underlying(t).(*model.Struct); ok {
 		p.ZeroUnread(t, func(f *model.Field) bool {
 			_, ok := model.Underlying(f.Type).(*model.Struct)

@@ -62,7 +62,9 @@ type layout struct {
 	grows       bool
 
 	removed   []*item      // removed fields: their expressions are variables
-	converted []conversion // values that are converted after decoding
+	converted []conversion // values that are converted after decoding, in the order of the conversions
+	old       int          // number of variables for these
+	absent    []plan.Value // fields that messages of an earlier layout do not have
 }
 
 // control returns the bytes of the control.
@@ -194,6 +196,13 @@ func (p *generator) flatten(l *layout, it *item, top bool) {
 // flattenStruct adds the fields of a struct to a layout.
 func (p *generator) flattenStruct(l *layout, it *item) {
 	s := model.Underlying(it.Type).(*model.Struct)
+	if s.Part != nil && s.Part.Earlier && !it.unread {
+		for _, f := range s.Fields {
+			if f.Unread {
+				l.absent = append(l.absent, plan.Value{Expr: printer.Field(it.Expr, f.Name), Type: f.Type})
+			}
+		}
+	}
 	for i, f := range p.Directives.PlacesOf(s) {
 		part := &item{Value: plan.Value{Expr: printer.Field(it.Expr, f.Name), Path: plan.Join(it.Path, f.Name), Type: f.Type, Rules: p.Directives.Field(f.Field)}}
 		part.unread, part.zeroed = it.unread || f.Unread, it.zeroed
@@ -204,11 +213,14 @@ func (p *generator) flattenStruct(l *layout, it *item) {
 			part.Expr = fmt.Sprintf("removed%d", i+1)
 			l.removed = append(l.removed, part)
 		}
-		if f.Into != nil {
-			part.Rules = p.Directives.Field(f.Into)
-			l.addConversion(part, f)
+		if f.Into == nil {
+			p.flatten(l, part, false)
+			continue
 		}
+		part.Rules = p.Directives.Field(f.Into)
+		c := l.conversionOf(part, f)
 		p.flatten(l, part, false)
+		l.converted = append(l.converted, c) // after what is converted inside of it
 	}
 }
 

@@ -89,34 +89,35 @@ func (x *follower) read(o *Type, t model.Type, at place, inKey bool) (into model
 	case o.Op != Pointer && n.Op == Pointer:
 		into, _ = x.read(o, model.Underlying(t).(*model.Pointer).Elem, at, inKey)
 		return into, false
-	case o.Op == Basic && n.Op == Basic && widens(kindOf(o.Name), kindOf(n.Name)):
-		return &model.Basic{Kind: kindOf(o.Name)}, false
+	case o.Op == Basic && n.Op == Basic && widens(o.kind(), n.kind()):
+		return &model.Basic{Kind: o.kind()}, false
 	case o.Op != n.Op:
 		x.differs(o, n, at)
 		return t, true
 	}
-	switch u := model.Underlying(t).(type) {
-	case *model.Slice:
-		elem, direct := x.read(o.Elem, u.Elem, at, inKey)
+	switch o.Op {
+	case Slice:
+		elem, direct := x.read(o.Elem, plan.Elem(t), at, inKey)
 		return x.list(t, &model.Slice{Elem: elem}, o, direct), direct
-	case *model.Array:
-		if o.Len == u.Len {
-			elem, direct := x.read(o.Elem, u.Elem, at, inKey)
-			return x.list(t, &model.Array{Len: u.Len, Elem: elem}, o, direct), direct
-		}
-	case *model.Pointer:
-		elem, direct := x.read(o.Elem, u.Elem, at, inKey)
+	case Pointer:
+		elem, direct := x.read(o.Elem, plan.Elem(t), at, inKey)
 		return x.list(t, &model.Pointer{Elem: elem}, o, direct), direct
-	case *model.Map:
+	case Array:
+		if o.Len == n.Len {
+			elem, direct := x.read(o.Elem, plan.Elem(t), at, inKey)
+			return x.list(t, &model.Array{Len: o.Len, Elem: elem}, o, direct), direct
+		}
+	case Map:
+		u := model.Underlying(t).(*model.Map)
 		key, sameKey := x.read(o.Key, u.Key, at, true)
 		elem, sameElem := x.read(o.Elem, u.Elem, at, inKey)
 		return x.list(t, &model.Map{Key: key, Elem: elem}, o, sameKey && sameElem), sameKey && sameElem
-	case *model.Struct:
-		if od := x.old(o); od.Kind == Struct && !od.Evolve {
+	case Ref:
+		switch od, nd := x.old(o), x.layout.Defs[n.Name]; {
+		case od.Kind != nd.Kind || od.Evolve:
+		case od.Kind == Struct:
 			return x.structOf(od, t, at, inKey), true
-		}
-	case *model.Interface:
-		if od := x.old(o); od.Kind == Union {
+		case od.Kind == Union:
 			return x.unionOf(od, t.(*model.Named), at), true
 		}
 	}
@@ -182,7 +183,7 @@ func (x *follower) equal(o, n *Type) bool {
 	}
 	switch o.Op {
 	case Basic:
-		return x.equalBasic(o.Name, n.Name)
+		return o.kind() == n.kind() || x.builder.Reads(o.kind(), n.kind())
 	case Custom:
 		return o.Name == n.Name && o.Method == n.Method
 	case Slice, Pointer:
@@ -197,15 +198,12 @@ func (x *follower) equal(o, n *Type) bool {
 	return true
 }
 
-// equalBasic is equal for basic types.
-func (x *follower) equalBasic(o, n string) bool {
-	if o == "byte" {
-		o = model.Uint8.String()
+// kind returns the kind of a basic type.
+func (t *Type) kind() model.Kind {
+	if t.Name == "byte" {
+		return model.Uint8
 	}
-	if n == "byte" {
-		n = model.Uint8.String()
-	}
-	return o == n || x.builder.Reads(kindOf(o), kindOf(n))
+	return kindOf(t.Name)
 }
 
 // equalDefs is equal for definitions. While it compares two, it takes them for the same.

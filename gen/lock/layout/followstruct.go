@@ -2,6 +2,8 @@ package layout
 
 import (
 	"fmt"
+	"strings"
+	"unicode"
 
 	"bale/gen/plan"
 	"bale/model"
@@ -142,14 +144,21 @@ func (x *follower) skipped(t *Type) model.Type {
 	case Pointer:
 		return &model.Pointer{Elem: x.skipped(t.Elem)}
 	case Custom: // the bytes of each have a length in front
-		return &model.Named{Package: x.home, Name: "custom@", Underlying: &model.Struct{}, Methods: model.Methods{Binary: true}}
+		return &model.Named{Package: x.home, Name: "custom_", Underlying: &model.Struct{}, Methods: model.Methods{Binary: true}}
 	case Ref:
 		return x.skippedDef(x.old(t))
 	}
-	if t.Name == "byte" {
-		return &model.Basic{Kind: model.Uint8}
-	}
-	return &model.Basic{Kind: kindOf(t.Name)}
+	return &model.Basic{Kind: t.kind()}
+}
+
+// word returns a name as an identifier.
+func word(name string) string {
+	return strings.Map(func(r rune) rune {
+		if unicode.IsLetter(r) || unicode.IsDigit(r) {
+			return r
+		}
+		return '_'
+	}, name)
 }
 
 // skippedDef is skipped for a definition. The name has the hash of the definition, so that versions with the same definition have the same functions.
@@ -157,7 +166,7 @@ func (x *follower) skippedDef(d *Def) *model.Named {
 	if n := x.skips[d.Name]; n != nil {
 		return n
 	}
-	n := &model.Named{Package: x.home, Name: fmt.Sprintf("%s@%08x", d.Name, x.version.Layout.hash(d.Name, ""))}
+	n := &model.Named{Package: x.home, Name: fmt.Sprintf("%s_%08x", word(d.Name), x.version.Layout.hash(d.Name, ""))}
 	x.skips[d.Name] = n
 	switch {
 	case d.Evolve:

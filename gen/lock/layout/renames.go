@@ -21,17 +21,22 @@ func (l *Line) IsRename() bool {
 func ParseRenames(lines []*Line) Renames {
 	r := Renames{}
 	for _, l := range lines {
-		r.add(l.Owner, unescape(l.Field), unescape(strings.TrimPrefix(l.Form, renamedMark)))
+		r.set(l.Owner, unescape(l.Field), unescape(strings.TrimPrefix(l.Form, renamedMark)))
 	}
 	return r
 }
 
 // add records that a field has a new name. If the field had that name before, its names before that are forgotten.
 func (r Renames) add(owner, was, is string) {
+	delete(r[owner], is)
+	r.set(owner, was, is)
+}
+
+// set sets the new name of a field.
+func (r Renames) set(owner, was, is string) {
 	if r[owner] == nil {
 		r[owner] = map[string]string{}
 	}
-	delete(r[owner], is)
 	r[owner][was] = is
 }
 
@@ -95,7 +100,7 @@ func (r Renames) Reused(d *Def) (was, is string) {
 // type is the same. It returns them.
 func (r Renames) Find(rules *Rules, last, now *Version) (list []Rename) {
 	u := &Update{Rules: rules, Old: last.Layout, New: now.Layout, seen: map[[2]string]bool{}}
-	last.eachPair(now, func(od, nd *Def) {
+	r.eachPair(last, now, func(od, nd *Def) {
 		for i, of := range od.Fields {
 			if i >= len(nd.Fields) || r.now(od, nd, of.Name) != of.Name || indexOf(nd.Fields, of.Name) >= 0 {
 				continue
@@ -139,8 +144,9 @@ func (u *Update) sameForm(o, n *Type) bool {
 	return u.sameForm(o.Key, n.Key) && u.sameForm(o.Elem, n.Elem)
 }
 
-// eachPair calls do for the definitions of v and of now that describe the same structs and unions, so far as their fields have the same names.
-func (v *Version) eachPair(now *Version, do func(od, nd *Def)) {
+// eachPair calls do for the definitions of v and of now that describe the same structs and unions, so far as their fields have the same names, or new ones
+// that r has after the call of do.
+func (r Renames) eachPair(v, now *Version, do func(od, nd *Def)) {
 	seen := map[[2]string]bool{}
 	var types func(o, n *Type)
 	defs := func(o, n string) {
@@ -152,7 +158,7 @@ func (v *Version) eachPair(now *Version, do func(od, nd *Def)) {
 		do(od, nd)
 		types(od.Type, nd.Type)
 		for _, of := range od.Fields {
-			if i := indexOf(nd.Fields, of.Name); i >= 0 {
+			if i := indexOf(nd.Fields, r.now(od, nd, of.Name)); i >= 0 {
 				types(of.Type, nd.Fields[i].Type)
 			}
 		}
@@ -176,7 +182,7 @@ func (v *Version) eachPair(now *Version, do func(od, nd *Def)) {
 
 // Differences returns what is different in now, for the user: "Order.Note is new", "Order.Total is skipped".
 func (r Renames) Differences(was, now *Version) (list []string) {
-	was.eachPair(now, func(od, nd *Def) {
+	r.eachPair(was, now, func(od, nd *Def) {
 		noun := map[bool]string{true: "is a new member", false: "is new"}[nd.Kind == Union]
 		for _, nf := range nd.Fields {
 			if indexOf(od.Fields, nf.Name) < 0 && !r.isNew(nd, nf.Name) {

@@ -98,7 +98,7 @@ func TestParse(t *testing.T) {
 		{"there is no place 1 in front of this one", []*Line{{Owner: "X", Head: true, Form: "struct"}, {Owner: "X", Field: "A", Number: 2, Form: "int"}}},
 		{"line 2 has the field already", []*Line{{Owner: "X", Head: true, Form: "struct"}, {Owner: "X", Field: "A", Number: 1, Form: "int", At: 2}, {Owner: "X", Field: "A", Number: 2, Form: "int", At: 3}}},
 		{"already describes X", []*Line{{Owner: "X", Head: true, Form: "struct"}, {Owner: "X", Head: true, Form: "union"}}},
-		{"is not a number of totals", []*Line{{Owner: "X", Head: true, Form: "struct totals=x"}}},
+		{"\"x\" is not a number", []*Line{{Owner: "X", Head: true, Form: "struct totals=x"}}},
 	} {
 		if _, bad := Parse(&Layout{Format: "compact"}, c.lines); len(bad) != 1 || !strings.Contains(bad[0].Msg, c.want) {
 			t.Errorf("got %v, want %s", bad, c.want)

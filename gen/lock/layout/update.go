@@ -7,6 +7,13 @@ import (
 	"strings"
 )
 
+// The errors about a type whose messages had no stamp, or had one, in a format whose messages begin with stamps by default. They have the line of the lock
+// file.
+const (
+	HadNoStamp = "its messages had no stamp (%s), and would begin with one: //bale:stamp=off above the type keeps the bytes, and stamp=off in the comment //bale:gen of the package those of all types"
+	HadStamp   = "its messages begin with a stamp (%s), and would have none: remove stamp=off, or declare a second type for messages without a stamp"
+)
+
 // A Change is a difference between two layouts that prevents code for the new one from reading old messages.
 type Change struct {
 	Pos, Path string
@@ -101,6 +108,10 @@ func (u *Update) root(o *Def) {
 		n.Root, n.Stamp, n.Totals = true, o.Stamp, o.Totals
 	}
 	switch {
+	case o.Stamp && !n.Stamp && u.Stamps:
+		u.fail(n.Pos, n.Name, "", HadStamp, u.line(o.At))
+	case n.Stamp && !o.Stamp && u.Stamps:
+		u.fail(n.Pos, n.Name, "", HadNoStamp, u.line(o.At))
 	case o.Stamp && !n.Stamp:
 		u.fail(n.Pos, n.Name, "", "it had //bale:stamp (%s), and no longer has it: the directive changes the bytes", u.line(o.At))
 	case n.Stamp && !o.Stamp:

@@ -856,7 +856,7 @@ func baleCompactAppend_Values(b []byte, v *Values) ([]byte, error) {
 	if e.Err != nil {
 		return b, balecore.Refused(e.Err, &e.Fault, "Values")
 	}
-	most := 90 + e.Size + e.Text + e.Text>>8
+	most := 94 + e.Size + e.Text + e.Text>>8
 	b, err := e.Append(b, most, 64, 8, false, &baleCompactTight_Values, func(w balecore.Buffer, n int) int {
 		n = baleCompactMessage_Values(&e, w, n, v)
 		e.Failed("Values")
@@ -872,6 +872,7 @@ var baleCompactTight_Values atomic.Bool
 
 // baleCompactMessage_Values encodes a message at n, as totals, text and record, and returns its end offset.
 func baleCompactMessage_Values(e *baleCompactEncoder, b balecore.Buffer, n int, v *Values) int {
+	n = balecore.PutStamp(b, n, 0x9552968d)
 	control0, m := balecompact.Store(b, n+1, uint64(e.Text))
 	balecore.Put8(b, n, uint8(control0))
 	n = m
@@ -890,16 +891,19 @@ func baleCompactSize_Values(v *Values) int {
 	if e.Err != nil {
 		return 0
 	}
-	n := e.Text + int64(1+balecompact.Len(uint64(e.Text)))
+	n := e.Text + int64(5+balecompact.Len(uint64(e.Text)))
 	return balecore.Size(n + baleCompactMeasure_Values(&e, v))
 }
 
 // baleCompactDecode_Values decodes the message at the front of msg into v and returns its length.
 func baleCompactDecode_Values(msg []byte, v *Values, alias bool) (int, error) {
+	if err := balecore.CheckStamp(msg, 0x9552968d, "Values"); err != nil {
+		return 0, err
+	}
 	var d baleCompactDecoder
 	d.Budget = balecore.NewBudget(len(msg))
 	balecore.BeginRun(&d.runs[0], v)
-	ok := d.Start(msg, 0, alias) && baleCompactGet_Values(&d, v)
+	ok := d.Start(msg, 4, alias) && baleCompactGet_Values(&d, v)
 	d.Release()
 	if !ok {
 		return 0, d.Error("Values", d.N)
@@ -913,7 +917,7 @@ func baleCompactAppend_Parts(b []byte, v *Parts) ([]byte, error) {
 	if e.Err != nil {
 		return b, balecore.Refused(e.Err, &e.Fault, "Parts")
 	}
-	most := 140 + e.Size + e.Text + e.Text>>8
+	most := 144 + e.Size + e.Text + e.Text>>8
 	b, err := e.Append(b, most, 64, 8, false, &baleCompactTight_Parts, func(w balecore.Buffer, n int) int {
 		n = baleCompactMessage_Parts(&e, w, n, v)
 		e.Failed("Parts")
@@ -928,6 +932,7 @@ func baleCompactAppend_Parts(b []byte, v *Parts) ([]byte, error) {
 var baleCompactTight_Parts atomic.Bool
 
 func baleCompactMessage_Parts(e *baleCompactEncoder, b balecore.Buffer, n int, v *Parts) int {
+	n = balecore.PutStamp(b, n, 0x556329b3)
 	control0, m := balecompact.Store(b, n+1, uint64(e.Text))
 	c, m := balecompact.Store(b, m, uint64(e.totals[0]))
 	control0 |= c << 4
@@ -947,15 +952,18 @@ func baleCompactSize_Parts(v *Parts) int {
 	if e.Err != nil {
 		return 0
 	}
-	n := e.Text + int64(1+balecompact.Len(uint64(e.Text))+balecompact.Len(uint64(e.totals[0])))
+	n := e.Text + int64(5+balecompact.Len(uint64(e.Text))+balecompact.Len(uint64(e.totals[0])))
 	return balecore.Size(n + baleCompactMeasure_Parts(&e, v))
 }
 
 func baleCompactDecode_Parts(msg []byte, v *Parts, alias bool) (int, error) {
+	if err := balecore.CheckStamp(msg, 0x556329b3, "Parts"); err != nil {
+		return 0, err
+	}
 	var d baleCompactDecoder
 	d.Budget = balecore.NewBudget(len(msg))
 	d.B, d.Alias = msg, alias
-	n := 0
+	n := 4
 	var b balecore.Buffer
 	var control0, lens0 uint64
 	size := 17
@@ -1003,13 +1011,14 @@ func baleCompactAppend_Tree(b []byte, v *Tree) ([]byte, error) {
 	if e.Err != nil {
 		return b, e.Err
 	}
-	most := 25 + e.Size + e.Text + e.Text>>8
+	most := 29 + e.Size + e.Text + e.Text>>8
 	return e.Append(b, most, 64, 8, false, &baleCompactTight_Tree, func(w balecore.Buffer, n int) int { return baleCompactMessage_Tree(&e, w, n, v) })
 }
 
 var baleCompactTight_Tree atomic.Bool
 
 func baleCompactMessage_Tree(e *baleCompactEncoder, b balecore.Buffer, n int, v *Tree) int {
+	n = balecore.PutStamp(b, n, 0x5d7a49d7)
 	control0, m := balecompact.Store(b, n+1, uint64(e.Text))
 	c, m := balecompact.Store(b, m, uint64(e.totals[1]))
 	control0 |= c << 4
@@ -1029,7 +1038,7 @@ func baleCompactSize_Tree(v *Tree) int {
 	if e.Err != nil {
 		return 0
 	}
-	n := e.Text + int64(1+balecompact.Len(uint64(e.Text))+balecompact.Len(uint64(e.totals[1])))
+	n := e.Text + int64(5+balecompact.Len(uint64(e.Text))+balecompact.Len(uint64(e.totals[1])))
 	n += baleCompactMeasure_Tree(&e, v)
 	if e.Err != nil {
 		return 0
@@ -1038,10 +1047,13 @@ func baleCompactSize_Tree(v *Tree) int {
 }
 
 func baleCompactDecode_Tree(msg []byte, v *Tree, alias bool) (int, error) {
+	if err := balecore.CheckStamp(msg, 0x5d7a49d7, "Tree"); err != nil {
+		return 0, err
+	}
 	var d baleCompactDecoder
 	d.Budget = balecore.NewBudget(len(msg))
 	d.B, d.Alias = msg, alias
-	n := 0
+	n := 4
 	var b balecore.Buffer
 	var control0, lens0 uint64
 	size := 17

@@ -457,7 +457,7 @@ func baleCompactAppend_Order(b []byte, v *Order) ([]byte, error) {
 	if e.Err != nil {
 		return b, balecore.Refused(e.Err, &e.Fault, "Order")
 	}
-	most := 65 + e.Size + e.Text + e.Text>>8
+	most := 69 + e.Size + e.Text + e.Text>>8
 	b, err := e.Append(b, most, 64, 8, false, &baleCompactTight_Order, func(w balecore.Buffer, n int) int { return baleCompactMessage_Order(&e, w, n, v) })
 	if err != nil {
 		return b, balecore.Refused(err, &e.Fault, "Order")
@@ -469,6 +469,7 @@ var baleCompactTight_Order atomic.Bool
 
 // baleCompactMessage_Order encodes a message at n, as totals, text and record, and returns its end offset.
 func baleCompactMessage_Order(e *baleCompactEncoder, b balecore.Buffer, n int, v *Order) int {
+	n = balecore.PutStamp(b, n, 0x9e2b3656)
 	control0, m := balecompact.Store(b, n+1, uint64(e.Text))
 	c, m := balecompact.Store(b, m, uint64(e.totals[0]))
 	control0 |= c << 4
@@ -489,16 +490,19 @@ func baleCompactSize_Order(v *Order) int {
 	if e.Err != nil {
 		return 0
 	}
-	n := e.Text + int64(1+balecompact.Len(uint64(e.Text))+balecompact.Len(uint64(e.totals[0])))
+	n := e.Text + int64(5+balecompact.Len(uint64(e.Text))+balecompact.Len(uint64(e.totals[0])))
 	return balecore.Size(n + baleCompactMeasure_Order(&e, v))
 }
 
 // baleCompactDecode_Order decodes the message at the front of msg into v and returns its length.
 func baleCompactDecode_Order(msg []byte, v *Order, alias bool) (int, error) {
+	if err := balecore.CheckStamp(msg, 0x9e2b3656, "Order"); err != nil {
+		return 0, err
+	}
 	var d baleCompactDecoder
 	d.Budget = balecore.NewBudget(len(msg))
 	d.B, d.Alias = msg, alias
-	n := 0
+	n := 4
 	var b balecore.Buffer
 	var control0, lens0 uint64
 	size := 17
@@ -541,10 +545,13 @@ func baleCompactDecode_Order(msg []byte, v *Order, alias bool) (int, error) {
 }
 
 func baleCompactDecode_OrderHead(msg []byte, v *Order, alias bool) (int, error) {
+	if err := balecore.CheckStamp(msg, 0x9e2b3656, "Order"); err != nil {
+		return 0, err
+	}
 	var d baleCompactDecoder
 	d.Budget = balecore.NewBudget(len(msg))
 	d.B, d.Alias = msg, alias
-	n := 0
+	n := 4
 	var b balecore.Buffer
 	var control0, lens0 uint64
 	size := 17

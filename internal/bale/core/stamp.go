@@ -32,9 +32,10 @@ func StampOf(b []byte) uint32 {
 //
 //go:noinline
 func WrongStamp(b []byte, stamp uint32, name string) error {
+	f := Fault{Code: Truncated}
 	if len(b) < 4 {
-		f := Fault{Code: Truncated}
 		return f.Error(name, len(b))
 	}
-	return fmt.Errorf("%s: stamp %08x: the message begins with %08x: it was written with another layout, which bale.lock of this program does not have, or in another format", name, stamp, StampOf(b))
+	f.Cause = fmt.Errorf("%w: it begins with %08x, which bale.lock does not have, and messages of %s with %08x", Errors[OtherLayout], StampOf(b), name, stamp)
+	return f.Error(name, 0)
 }

@@ -55,7 +55,7 @@ var baleCompactTight_Profile atomic.Bool
 
 // baleCompactMessage_Profile encodes a message at n, as totals, text and record, and returns its end offset.
 func baleCompactMessage_Profile(e *baleCompactEncoder, b balecore.Buffer, n int, v *Profile) int {
-	n = balecore.PutStamp(b, n, 0xfe9196a3)
+	n = balecore.PutStamp(b, n, 0xa4a3629b)
 	control0, m := balecompact.Store(b, n+1, uint64(e.Text))
 	balecore.Put8(b, n, uint8(control0))
 	n = m
@@ -80,8 +80,8 @@ func baleCompactSize_Profile(v *Profile) int {
 
 // baleCompactDecode_Profile decodes the message at the front of msg into v and returns its length.
 func baleCompactDecode_Profile(msg []byte, v *Profile, alias bool) (int, error) {
-	if err := balecore.CheckStamp(msg, 0xfe9196a3, "Profile"); err != nil {
-		return 0, err
+	if len(msg) < 4 || balecore.StampOf(msg) != 0xa4a3629b {
+		return baleCompactEarlier_Profile(msg, v, alias)
 	}
 	var d baleCompactDecoder
 	d.Budget = balecore.NewBudget(len(msg))

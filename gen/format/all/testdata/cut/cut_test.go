@@ -20,7 +20,7 @@ func TestCut(t *testing.T) {
 		unmarshal func(*Cut, []byte) error
 		unnamed   string // the bytes at which the error names only the type
 	}{
-		{"compact", v.MarshalCompact, (*Cut).UnmarshalCompact, "[0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22 23 24]"},
+		{"compact", v.MarshalCompact, (*Cut).UnmarshalCompact, "[0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22 23 24 25 26 27 28]"},
 		{"fixed", v.MarshalFixed, (*Cut).UnmarshalFixed, "[]"},
 		{"varint", v.MarshalVarint, (*Cut).UnmarshalVarint, "[]"},
 		{"msgpack", v.MarshalMsgpack, (*Cut).UnmarshalMsgpack, "[]"},
