@@ -10,6 +10,8 @@ FIXED = {"int8": "b", "uint8": "B", "byte": "B", "int16": "<h", "uint16": "<H", 
          "complex64": "<2f", "complex128": "<2d"}
 INTEGERS = {"int": 64, "int32": 32, "int64": 64, "uint": 64, "uint32": 32, "uint64": 64, "uintptr": 64}
 BASIC = {"bool", "string", "time.Time", *FIXED, *INTEGERS}
+# The line of a type in bale.lock. The name of a layout with a stamp ends in the stamp, as in Order@1a2b3c4d.
+HEAD = re.compile(r"compact (.+?(?:@(\w+))?): (root )?(?:stamped=(\w+) )?(.*?)(?: totals=(\d+))?(?: layout.*| removed)?")
 # What a value adds to the control: c is a code, b a bit. A value of another kind adds a code.
 SLOTS = dict.fromkeys(FIXED, "") | {"bool": "b", "pointer": "b", "time.Time": "ccb", "array": "", "evolving struct": ""}
 # The numbers, bits and fixed bytes of a record that are not yet read, and where its rest ends.
@@ -28,8 +30,8 @@ class Reader:
     def __init__(self, lock):
         self.heads, self.fields = {}, collections.defaultdict(list)
         for line in lock.splitlines():
-            if m := re.fullmatch(r"compact (.+?): (?:root )?(stamped )?(.*?)(?: totals=(\d+))?(?: removed)?", line):
-                self.heads[m[1]] = m[3], bool(m[2]), int(m[4] or 0)  # form, stamp, totals
+            if m := HEAD.fullmatch(line):
+                self.heads[m[1]] = m[5], m[2] or m[4] or "", int(m[6] or 0), m[3]  # form, stamp, totals, "root "
             elif m := re.fullmatch(r"compact (.+)\.(\S+) (\d+) (.*?)( removed)?", line):
                 self.fields[m[1]].append((int(m[3]), m[2], m[4], bool(m[5])))  # position, name, type, removed
 
@@ -62,9 +64,10 @@ class Reader:
         return self.leaves(of[0]) * of[1] if kind == "array" and (of[1] <= 4 or self.fixed(of[0])) else [kind]
 
     def read(self, t, data):
-        check(t in self.heads, f"the lock file has no type {t}")
+        t = next((x for x in (t, f"{t}@{data[:4].hex()}") if x in self.heads and self.heads[x][3]), "")
+        check(t, "the lock file has no layout of the type with the stamp of the message")
         self.data, self.at, self.text, self.text_at, leaves = data, 0, data, 0, self.leaves(t)
-        self.take(4 if self.heads[t][1] else 0)
+        check(self.take(len(self.heads[t][1]) // 2).hex() == self.heads[t][1], "the stamp is that of another layout")
         if leaves and all(kind in BASIC for kind in leaves):  # a flat type
             start, _ = self.at, self.record(t)  # decodes strings from wrong text, but finds where the text begins
             self.text, self.text_at, self.at, end = data[self.at:], 0, start, self.at + self.text_at

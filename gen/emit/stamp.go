@@ -48,7 +48,7 @@ func (p *Generator) CheckHead(t *model.Named, b string) {
 }
 
 // HasEarlier reports whether messages of earlier layouts of the root t, or of the root that t is a copy of for a part, are decoded.
-func (p *Generator) HasEarlier(t *model.Named) bool { return len(p.Directives.EarlierOf(t)) > 0 }
+func (p *Generator) HasEarlier(t *model.Named) bool { return len(p.Directives.Earlier(p.Title, t)) > 0 }
 
 // Earlier prints the function that decodes a message of an earlier layout of the root t, and calls decode to print what the functions for these layouts
 // need. They decode the copies of t that it gets.
@@ -58,7 +58,7 @@ func (p *Generator) Earlier(t *model.Named, decode func(copied *model.Named, e p
 	p.Func("// %[1]sEarlier%[2]s decodes a message of an earlier layout at the front of msg into v and returns its length.\nfunc %[1]sEarlier%[2]s(msg []byte, v *%[3]s, alias bool) (int, error) {", p.Title, name, p.Type(t))
 	p.Line("if len(msg) >= %d {\nswitch balecore.StampOf(msg) {", stampSize)
 	var copies []*model.Named
-	list := p.Directives.EarlierOf(t)
+	list := p.Directives.Earlier(p.Title, t)
 	for _, e := range list {
 		copied := e.Into(t)
 		p.Directives.SetStamp(p.Title, copied, e.Stamp)

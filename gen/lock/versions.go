@@ -150,7 +150,7 @@ func (v *versions) follow(r *emit.Root, x *layout.Version) bool {
 		}
 		return copies[root]
 	}
-	v.Directives.Earlier[r.Node] = append(v.Directives.Earlier[r.Node], e)
+	v.Directives.AddEarlier(v.format.Prefix(), r.Node, e)
 	return true
 }
 

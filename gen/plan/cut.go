@@ -28,11 +28,11 @@ func (d *Directives) WithParts(roots []*model.Named) []*model.Named {
 	return list
 }
 
-// WithEarlier returns roots and their copies for the messages of earlier layouts.
-func (d *Directives) WithEarlier(roots []*model.Named) []*model.Named {
+// WithEarlier returns roots and their copies for the messages of earlier layouts in a format.
+func (d *Directives) WithEarlier(format string, roots []*model.Named) []*model.Named {
 	list := slices.Clone(roots)
 	for _, r := range roots {
-		for _, e := range d.EarlierOf(r) {
+		for _, e := range d.Earlier(format, r) {
 			list = append(list, e.Into(r))
 		}
 	}
@@ -173,13 +173,13 @@ func (d *Directives) CopyRoot(from, to *model.Named) {
 // copyNamed gives a copy of a type the directives of the type.
 func (d *Directives) copyNamed(from, to *model.Named) {
 	d.CopyRoot(from, to)
-	copyKey(d.Earlier, from, to)
 	copyKey(d.Evolving, from, to)
 	copyKey(d.Strict, from, to)
 	copyKey(d.JSONV2, from, to)
 	for key, stamp := range d.stamps {
 		if key.root == from {
 			d.stamps[stampKey{key.format, to}] = stamp
+			copyKey(d.earlier, key, stampKey{key.format, to})
 		}
 	}
 }

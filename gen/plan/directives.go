@@ -26,11 +26,10 @@ func (r Rules) IntEncodings() bool { return r.Sint || r.Fixed || r.Unknown }
 // *Directives has no directives.
 type Directives struct {
 	Fields      map[*model.Field]Rules
-	Was         map[*model.Field][]*Was    // what fields were before, from their directives
-	Evolving    map[*model.Named]string    // structs that evolve, with the directive or flag that says so
-	Memory      map[*model.Named]uint64    // bytes that a decoded root may take, from its directive
-	Earlier     map[*model.Named][]Earlier // earlier layouts of roots, whose messages are decoded
-	Strict      map[*model.Named]bool      // roots whose decoders refuse unknown names
+	Was         map[*model.Field][]*Was // what fields were before, from their directives
+	Evolving    map[*model.Named]string // structs that evolve, with the directive or flag that says so
+	Memory      map[*model.Named]uint64 // bytes that a decoded root may take, from its directive
+	Strict      map[*model.Named]bool   // roots whose decoders refuse unknown names
 	Parts       map[*model.Named][]*Part
 	JSONV2      map[*model.Named]bool // roots with the semantics of encoding/json/v2
 	JSONUnions  map[*model.Interface]*JSONUnion
@@ -48,6 +47,7 @@ type Directives struct {
 	Msgp func(pos string) []directive.Directive
 
 	stamps  map[stampKey]uint32
+	earlier map[stampKey][]Earlier
 	members map[*model.Interface]*model.Struct
 	marks   map[mark]bool
 }
@@ -130,8 +130,8 @@ type stampKey struct {
 // NewDirectives returns an empty Directives.
 func NewDirectives() *Directives {
 	return &Directives{
-		Fields: map[*model.Field]Rules{}, Was: map[*model.Field][]*Was{}, Evolving: map[*model.Named]string{}, marks: map[mark]bool{}, Memory: map[*model.Named]uint64{}, Earlier: map[*model.Named][]Earlier{}, Strict: map[*model.Named]bool{}, Parts: map[*model.Named][]*Part{}, JSONV2: map[*model.Named]bool{}, JSONUnions: map[*model.Interface]*JSONUnion{}, SortedMaps: map[*model.Map]bool{},
-		LockNumbers: map[*Numbering]map[*model.Field]int{}, stamps: map[stampKey]uint32{}, StructPlaces: map[*model.Struct][]Place{}, members: map[*model.Interface]*model.Struct{},
+		Fields: map[*model.Field]Rules{}, Was: map[*model.Field][]*Was{}, Evolving: map[*model.Named]string{}, marks: map[mark]bool{}, Memory: map[*model.Named]uint64{}, Strict: map[*model.Named]bool{}, Parts: map[*model.Named][]*Part{}, JSONV2: map[*model.Named]bool{}, JSONUnions: map[*model.Interface]*JSONUnion{}, SortedMaps: map[*model.Map]bool{},
+		LockNumbers: map[*Numbering]map[*model.Field]int{}, stamps: map[stampKey]uint32{}, earlier: map[stampKey][]Earlier{}, StructPlaces: map[*model.Struct][]Place{}, members: map[*model.Interface]*model.Struct{},
 	}
 }
 
@@ -195,10 +195,16 @@ func (d *Directives) Stamp(format string, root *model.Named) (stamp uint32, ok b
 	return stamp, ok
 }
 
-// EarlierOf returns the earlier layouts of a root whose messages are decoded.
-func (d *Directives) EarlierOf(root *model.Named) []Earlier {
+// AddEarlier adds an earlier layout of the messages of a root in a format, which are decoded. format is the prefix of the format's names.
+func (d *Directives) AddEarlier(format string, root *model.Named, e Earlier) {
+	key := stampKey{format, root}
+	d.earlier[key] = append(d.earlier[key], e)
+}
+
+// Earlier returns the earlier layouts of the messages of a root in a format that are decoded.
+func (d *Directives) Earlier(format string, root *model.Named) []Earlier {
 	if d == nil {
 		return nil
 	}
-	return d.Earlier[root]
+	return d.earlier[stampKey{format, root}]
 }

@@ -239,6 +239,7 @@ type Stamped struct {
 //
 //bale:gen wire=compact
 //bale:evolve
+//bale:stamp=off
 type Event struct {
 	ID    int
 	Host  string
@@ -254,6 +255,7 @@ type Event struct {
 //
 //bale:gen wire=compact
 //bale:evolve
+//bale:stamp=off
 type EventV1 struct {
 	ID     int
 	Source string
@@ -273,6 +275,7 @@ type Place struct {
 // A Journal has evolving structs in a list and behind a pointer.
 //
 //bale:gen wire=compact
+//bale:stamp=off
 type Journal struct {
 	Title  string
 	Events []Event
@@ -282,6 +285,7 @@ type Journal struct {
 // JournalV1 is Journal with EventV1.
 //
 //bale:gen wire=compact
+//bale:stamp=off
 type JournalV1 struct {
 	Title  string
 	Events []EventV1

@@ -51,7 +51,7 @@ func printFormat(w *emit.Printer, roots []*model.Named) {
 	p.dec.Result, p.dec.Counted, p.dec.TakeElems, p.dec.SlabVars = "false", true, p.dec.TakeCountedElems, slabVars
 	p.dec.ClaimedBytes, p.dec.SlabClaimBits = p.claim, p.minBits
 	p.dec.Intern = "balecore.Intern(&d.Known, %s)"
-	p.FindSharing(p.Directives.WithEarlier(p.Directives.WithParts(roots)))
+	p.FindSharing(p.Directives.WithEarlier(p.Title, p.Directives.WithParts(roots)))
 	for _, r := range roots {
 		for _, e := range p.totalTypes(r) {
 			p.AddSlab(e)

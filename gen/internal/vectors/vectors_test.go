@@ -36,7 +36,7 @@ func TestVectors(t *testing.T) {
 		list += fmt.Sprintf("%q: %q,\n", f.Name, f.Suffix())
 	}
 	m.Write(t, "formats_test.go", []byte("package vectors\n\nvar formats = map[string]string{\n"+list+"}\n"))
-	if err := m.Generate(t, "", gen.Request{Known: all.Formats}); err != nil {
+	if err := m.Generate(t, "", gen.Request{Known: all.Formats, Accept: *update}); err != nil {
 		t.Fatal(err)
 	}
 	if out, err := m.Test(t, gentest.Unoptimized, "."); err != nil {

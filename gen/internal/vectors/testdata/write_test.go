@@ -80,14 +80,21 @@ func malformedLine(t *testing.T, m message) string {
 	if t.Logf("%T %s: %v, because %s", m.as, m.bytes, err, m.note); err == nil {
 		t.Errorf("%T: %s has no error: %s", m.as, m.bytes, m.note)
 	}
-	return fmt.Sprintf(`{"type": %q, "error": %q, "bytes": %q}`, reflect.TypeOf(m.as).Elem().Name(), m.note, m.bytes)
+	return fmt.Sprintf(`{"type": %q, "error": %q, "bytes": "%x"}`, reflect.TypeOf(m.as).Elem().Name(), m.note, bytesOf(t, m))
 }
 
+// unstamped are the types whose messages of compact have no stamp, and the one of which the messages in values.go have theirs.
+var unstamped = []string{"Event", "EventV1", "Journal", "JournalV1", "Stamped"}
+
+// bytesOf returns the bytes of a message, which begin with the stamp of its type.
 func bytesOf(t *testing.T, m message) []byte {
 	t.Helper()
 	data, err := hex.DecodeString(m.bytes)
 	if err != nil {
 		t.Fatal(err)
+	}
+	if of := reflect.TypeOf(m.as).Elem(); !slices.Contains(unstamped, of.Name()) {
+		data = append(marshal(t, "Binary", reflect.New(of).Interface())[:4:4], data...)
 	}
 	return data
 }
