@@ -227,11 +227,12 @@ const unstamped = "//bale:gen stamp=off\npackage p\n"
 // A lockModule has one package for each change.
 type lockModule struct {
 	dir           string
+	head          string            // of all sources
 	before, after map[string]string // sources, by folder
 }
 
 func newLockModule(t *testing.T) *lockModule {
-	return &lockModule{dir: t.TempDir(), before: map[string]string{}, after: map[string]string{}}
+	return &lockModule{dir: t.TempDir(), head: unstamped, before: map[string]string{}, after: map[string]string{}}
 }
 
 // add adds a package in which Part changes, and returns its folder.
@@ -242,14 +243,14 @@ func (m *lockModule) add(folder, decls, wires, evolve, fields string) string {
 		}
 		return "//bale:gen wire=" + wires + "\n" + decls + "\n" + evolve + "type Part struct {\n" + fields + "\n}\ntype Code int32\n"
 	}
-	m.before[folder], m.after[folder] = unstamped+part(partBefore), unstamped+part(fields)
+	m.before[folder], m.after[folder] = m.head+part(partBefore), m.head+part(fields)
 	return folder
 }
 
 // write adds a package with its source before and after the change.
 func (m *lockModule) write(folder, wires, before, after string) {
 	source := func(decls string) string {
-		text := unstamped + "\n"
+		text := m.head + "\n"
 		if strings.Contains(decls, "big.") {
 			text += "import \"math/big\"\n\n"
 		}
@@ -263,7 +264,7 @@ func (m *lockModule) write(folder, wires, before, after string) {
 }
 
 // An outcome is the errors for a package, shortened by the text that all errors share, and its new lock file.
-type outcome struct{ errors, lock string }
+type outcome struct{ errors, lock, notes string }
 
 // run generates code for all packages before their change, and then after it.
 func (m *lockModule) run(t *testing.T) map[string]outcome {
@@ -279,7 +280,7 @@ func (m *lockModule) run(t *testing.T) map[string]outcome {
 	m.files(t, m.after)
 	outcomes := map[string]outcome{}
 	m.locks(t, func(p *target, text []byte) {
-		outcomes[filepath.Base(p.src.Package)] = outcome{bare(t, p.errs), string(text)}
+		outcomes[filepath.Base(p.src.Package)] = outcome{bare(t, p.errs), string(text), strings.Join(slices.Concat(p.lock.Notes, p.lock.Renamed()), "\n")}
 	})
 	if len(outcomes) != len(m.after) { // targets without a model count, too
 		t.Fatalf("%d packages of %d", len(outcomes), len(m.after))
@@ -319,7 +320,7 @@ func (m *lockModule) locks(t *testing.T, visit func(p *target, text []byte)) {
 }
 
 var (
-	refusedText = regexp.MustCompile(`^(.*): code for the new layout would misread or refuse existing (.*) messages; undo the change, .*?(; to go on calling .*)?$`)
+	refusedText = regexp.MustCompile(`^(.*): code for the new layout (?:would misread or refuse|cannot read) existing (.*) messages; undo the change, .*?(; to go on calling .*)?$`)
 	lockPlace   = regexp.MustCompile(` \(bale\.lock line \d+\)`)
 )
 

@@ -206,6 +206,7 @@ func (c *checker) checkFields(t model.Type, s *model.Struct, path, pos string) {
 		}
 		where := path + "." + f.Name
 		c.checkFieldFormats(c.applyToField(f, where, c.Known, c.directives), f, where)
+		c.was(f, where)
 		c.ownAll(f, c.directives)
 		if plan.HiddenUnion(f.Type, c.model.Package) { // the compiler infers the type of a field, but not that of an element
 			c.walkParts(f.Type, where, at)

@@ -41,7 +41,7 @@ func (p *Package) applyToField(f *model.Field, path string, formats []*emit.Form
 	for _, x := range a.Uses {
 		if x.Apply != nil && in(x.Spec) {
 			s := p.site(x, a.Uses, d, f.Pos, path)
-			s.Type, s.Rules = f.Type, &rules
+			s.Field, s.Type, s.Rules = f, f.Type, &rules
 			x.Apply(s, x.Value)
 		}
 	}

@@ -37,6 +37,8 @@ type Spec struct {
 	Methods bool
 	// Alone means that the directive has a comment or tag of its own: its value has spaces.
 	Alone bool
+	// Several means that a field can have the directive several times.
+	Several bool
 	// Parse returns the value of a directive, or what is wrong with its text. A nil function means that the directive is its word alone.
 	Parse func(text string) (value any, problem string)
 	// Usage is the error about a type's directive with an argument that it does not take. "" is that it takes none.
@@ -95,12 +97,13 @@ type Exclusion struct {
 
 // A Site is what a directive is applied to: a type or a field of the model.
 type Site struct {
-	Plan *plan.Directives
-	Home string       // the package that the code is for
-	Uses Uses         // all directives there
-	Word string       // of the directive that is applied
-	Name *model.Named // the type with the directive; nil for a field
-	Type model.Type   // the type, or that of the field
+	Plan  *plan.Directives
+	Home  string       // the package that the code is for
+	Uses  Uses         // all directives there
+	Word  string       // of the directive that is applied
+	Name  *model.Named // the type with the directive; nil for a field
+	Type  model.Type   // the type, or that of the field
+	Field *model.Field // nil for a type
 	// Rules has the rules of the field. It is nil for a type.
 	Rules *plan.Rules
 	Fail  func(format string, args ...any) // reports what is wrong

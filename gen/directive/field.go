@@ -60,7 +60,7 @@ func (a *Field) alone(s *Spec, x Note) {
 	switch {
 	case problem != "":
 		a.fail(x.Pos, "%s", problem)
-	case a.Has(s.Word):
+	case a.Has(s.Word) && !s.Several:
 		a.fail(x.Pos, "%s appears twice: remove one", s.Word)
 	default:
 		a.Uses = append(a.Uses, Use{s, x.Text, x.Pos, value})

@@ -141,6 +141,15 @@ var Specs = []*Spec{
 		},
 	},
 	{
+		Word: "was", Form: "was NAME TYPE FUNC", Where: AtField, Alone: true, Several: true, Parse: parseWas,
+		Formats: listed("was", Support{None: "was has no effect in the formats of this package: remove it, or add a format that has it, such as compact"}),
+		Apply:   func(s *Site, value any) { s.Plan.AddWas(s.Field, *value.(*plan.Was)) },
+		Doc: []Row{
+			{AtField, "was NAME", "any field", "the field had this name in [earlier layouts](evolve.md#what-can-change); stands alone in its comment"},
+			{AtField, "was NAME TYPE FUNC", "any field", "it also had this type, whose values the function `FUNC(TYPE)` of the package converts"},
+		},
+	},
+	{
 		Word: "union", Form: "union T, *U", Where: AtField | AtType, Parse: func(string) (any, string) { return nil, "" }, // the loader parses it
 		Doc: []Row{
 			{AtField, "union T, *U", "interfaces", "the types that the interface may hold, see [interfaces](types.md#interfaces); must come last"},

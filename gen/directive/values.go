@@ -101,3 +101,20 @@ func (u Uses) Parts() (list []*plan.Part) {
 	}
 	return list
 }
+
+// parseWas parses what a field was before, such as was Cents int64 centsOf.
+func parseWas(text string) (any, string) {
+	words := strings.Fields(text)[1:]
+	w := &plan.Was{}
+	switch len(words) {
+	case 3:
+		w.Type, w.Func = words[1], words[2]
+		fallthrough
+	case 1:
+		w.Name = words[0]
+	}
+	if !token.IsIdentifier(w.Name) || w.Func != "" && !token.IsIdentifier(w.Func) {
+		return nil, fmt.Sprintf("%s: want the old name, as in //bale:was Cents, or the old name and type and a function of the package that converts it, as in //bale:was Cents int64 moneyOfCents", text)
+	}
+	return w, ""
+}

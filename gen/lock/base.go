@@ -171,6 +171,9 @@ func (b *baseComparison) findGone(base *File) map[[2]string]bool {
 func (b *baseComparison) isGone(base *File, x *layout.Line) bool {
 	if x.Head {
 		y := base.find(x)
+		if x.OfVersion() {
+			return strings.HasPrefix(x.Form, "root ") && y != nil && !b.current[x.Unversioned()]
+		}
 		return strings.HasPrefix(x.Form, "root ") && y != nil && y.Removed
 	}
 	format := slices.IndexFunc(b.Formats, func(f *emit.Format) bool {
@@ -192,6 +195,12 @@ func (b *baseComparison) isGone(base *File, x *layout.Line) bool {
 func (b *baseComparison) findLost(base *File, gone map[[2]string]bool) {
 	for _, x := range base.lines {
 		key := [2]string{x.Numbering, x.Owner}
+		if x.OfVersion() {
+			if x.Head && strings.HasPrefix(x.Form, "root ") && !gone[key] && b.now.find(x) == nil {
+				b.fail(b.File, x.Unversioned(), "the layout `%s` of %s is lost, and code without it refuses its messages: run git checkout %s -- %s, and then bale gen; or %s", x, b.lockName(), b.base, b.File, b.orAccept(x.Unversioned()))
+			}
+			continue
+		}
 		if !x.Removed && !(b.numbered(x.Numbering) && x.At > 0) || strings.Contains(x.Owner, "@") || gone[key] {
 			continue
 		}

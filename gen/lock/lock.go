@@ -63,6 +63,7 @@ type update struct {
 	renames  []*rename
 	notes    []string
 	used     map[string]bool    // see Result.Used
+	current  map[string]bool    // roots that have versions of their layout
 	reached  map[[2]string]bool // the types with numbers or names in messages, by numbering or format and type
 }
 

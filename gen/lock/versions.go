@@ -19,7 +19,6 @@ type versions struct {
 	now     *layout.Layout // of all roots, as they are now
 	list    map[string][]*layout.Version
 	renames layout.Renames
-	current map[string]bool // roots that have versions
 	refused []*refusal
 }
 
@@ -36,7 +35,8 @@ func (u *update) parseVersions(f *emit.Format, lines []*layout.Line) (v *version
 			others = append(others, x)
 		}
 	}
-	v = &versions{update: u, format: f, renames: layout.ParseRenames(renamed), current: map[string]bool{}}
+	v = &versions{update: u, format: f, renames: layout.ParseRenames(renamed)}
+	u.current = map[string]bool{}
 	v.list, bad = layout.ParseVersions(f.Name, own)
 	return v, bad, others
 }
@@ -222,7 +222,7 @@ func (v *versions) forgetNamed(name string, stamp uint32) {
 
 // findRenames records the fields and members that have taken the place of others of the same type since the last version.
 func (v *versions) findRenames(last, now *layout.Version) {
-	for _, x := range v.renames.Find(v.format.Lock.Layout, last, now) {
+	for _, x := range v.renames.Find(v.format.Lock.Layout, v.Directives, last, now) {
 		v.update.renames = mergeRename(v.update.renames, &rename{x, []*emit.Format{v.format}})
 	}
 	for _, name := range slices.Sorted(maps.Keys(now.Layout.Defs)) {
@@ -247,7 +247,7 @@ func (v *versions) noteNew(now *layout.Version, earlier []*layout.Version) {
 		what = "layouts " + strings.Join(numbers[:n-1], ", ") + " and " + numbers[n-1]
 	}
 	text := fmt.Sprintf("%s: layout %d; messages of %s stay readable", now.Root, now.Number, what)
-	if diff := v.renames.Differences(earlier[len(earlier)-1], now); len(diff) > 0 {
+	if diff := v.renames.Differences(v.Directives, earlier[len(earlier)-1], now); len(diff) > 0 {
 		text += ": " + strings.Join(diff, ", ")
 	}
 	v.note("%s", text)

@@ -83,13 +83,12 @@ type Place struct {
 	Func *Was
 }
 
-// A Was is what the directive was says of a field: the name and the type that it had in earlier layouts.
+// A Was is what the directive was says of a field: the name, or the name and the type, that it had in earlier layouts.
 type Was struct {
 	Name  string
-	Type  string     // as the lock file has it; "" if it does not matter
-	Func  string     // the function that converts such a value, or ""
-	Param model.Type // of the parameter of Func
-	Fails bool       // Func also returns an error
+	Type  string // as the lock file has it; "" if the field had the type that it has now, or one that the format converts
+	Func  string // the function that converts a value of Type, or ""
+	Fails bool   // Func also returns an error
 }
 
 // An Earlier is a layout that messages of a root had before.
@@ -134,6 +133,9 @@ func NewDirectives() *Directives {
 		LockNumbers: map[*Numbering]map[*model.Field]int{}, stamps: map[stampKey]uint32{}, earlier: map[stampKey][]Earlier{}, StructPlaces: map[*model.Struct][]Place{}, members: map[*model.Interface]*model.Struct{},
 	}
 }
+
+// AddWas adds what the field f was.
+func (d *Directives) AddWas(f *model.Field, w Was) { d.Was[f] = append(d.Was[f], &w) }
 
 // Field returns the directives of f.
 func (d *Directives) Field(f *model.Field) Rules {

@@ -29,7 +29,7 @@ type generator struct {
 // Format is the compact format.
 var Format = &emit.Format{
 	Name: "compact", Title: "Compact",
-	Check:   emit.Check{Directives: []string{"evolve", "stamp", plan.Unstamped, "read"}},
+	Check:   emit.Check{Directives: []string{"evolve", "stamp", plan.Unstamped, "was", "read"}},
 	Methods: emit.Methods{Suffix: emit.StandardSuffix},
 	Print:   emit.Print{Code: printFormat},
 	Lock:    emit.Lock{Layout: lockRules},

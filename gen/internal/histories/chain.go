@@ -148,12 +148,22 @@ func (t *typ) String() string {
 	return t.prefix + t.elem.String()
 }
 
+// Part returns the fields of the root that a part of it has.
+func (c *Chain) Part() []string {
+	fields := c.structs[0].fields
+	names := []string{fields[0].name}
+	if last := fields[len(fields)-1].name; last != names[0] {
+		names = append(names, last)
+	}
+	return names
+}
+
 // Source returns the declarations of the types, and the members of their unions for tests.
 func (c *Chain) Source() string {
 	var b strings.Builder
 	for i, s := range c.structs {
 		if i == 0 {
-			b.WriteString("//bale:gen\n")
+			fmt.Fprintf(&b, "//bale:gen\n//bale:read Some=%s\n", strings.Join(c.Part(), ","))
 		}
 		fmt.Fprintf(&b, "type %s struct {\n", s.name)
 		for _, f := range s.fields {

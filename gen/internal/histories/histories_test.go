@@ -74,6 +74,10 @@ func run(t *testing.T, r *rand.Rand, list []*Chain) {
 		for _, c := range list {
 			fmt.Fprintf(&table, "reflect.TypeFor[v%d.%s](),\n", step, c.structs[0].name)
 		}
+		table.WriteString("}, parts: [][]string{\n")
+		for _, c := range list {
+			fmt.Fprintf(&table, "{%s},\n", `"`+strings.Join(c.Part(), `", "`)+`"`)
+		}
 		table.WriteString("}})\n}\n\n")
 		m.Write(t, folder+"/types.go", []byte(text))
 		if step > 0 {

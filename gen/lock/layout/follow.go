@@ -2,6 +2,7 @@ package layout
 
 import (
 	"fmt"
+	"regexp"
 	"strings"
 
 	"bale/gen/plan"
@@ -21,7 +22,7 @@ type Follower struct {
 // there, and fields that are not there are Unread. changes are the reasons why that is impossible.
 func (f *Follower) Into(root *model.Named, v *Version) (copied *model.Named, changes []Change) {
 	x := &follower{
-		Follower: f, version: v, made: map[madeKey]model.Type{}, skips: map[string]*model.Named{}, same: map[[2]string]bool{},
+		Follower: f, version: v, root: root, made: map[madeKey]model.Type{}, skips: map[string]*model.Named{}, same: map[[2]string]bool{},
 		builder: newBuilder(v.Layout.Format, f.Rules, f.Directives, f.Home),
 	}
 	x.builder.root(root)
@@ -29,7 +30,7 @@ func (f *Follower) Into(root *model.Named, v *Version) (copied *model.Named, cha
 	at := place{root.Pos, plan.FullName(root, f.Home), x.line(od.At)}
 	switch _, isStruct := root.Underlying.(*model.Struct); {
 	case isStruct != (od.Kind == Struct):
-		x.fail(at, "its messages were those of %s (%s), and it is %s", od.what(), at.line, x.layout.Defs[at.path].what())
+		x.fail(at, "it was %s (%s), and is %s", od.kind(), at.line, x.layout.Defs[at.path].kind())
 	case isStruct:
 		copied = x.structOf(od, root, at, false).(*model.Named)
 	default:
@@ -47,6 +48,7 @@ type follower struct {
 	*Follower
 	*builder
 	version *Version
+	root    *model.Named
 	made    map[madeKey]model.Type  // copies of types
 	skips   map[string]*model.Named // types of values that are skipped, by name
 	same    map[[2]string]bool      // pairs of definitions that are being compared, or are the same
@@ -223,7 +225,7 @@ func (x *follower) equalDefs(o, n string) bool {
 		result = len(od.Fields) == len(nd.Fields) || od.Kind == Union && len(od.Fields) < len(nd.Fields)
 		for i := 0; result && i < len(od.Fields); i++ {
 			was, is := od.Fields[i], nd.Fields[i]
-			result = x.Renames.now(od, nd, was.Name) == is.Name && (is.node == nil || x.wasOf(is.node, was) == nil) && x.equal(was.Type, is.Type)
+			result = x.Renames.now(od, nd, was.Name) == is.Name && (is.node == nil || wasOf(x.Directives, is.node, was) == nil) && x.equal(was.Type, is.Type)
 		}
 	}
 	if !result {
@@ -242,12 +244,17 @@ func (x *follower) forget(key [2]string) {
 	x.same[key] = false
 }
 
-// wasOf returns what the directive was of a field says of the field was of the version, or nil.
-func (x *follower) wasOf(f *model.Field, was *Field) *plan.Was {
-	for _, w := range x.Directives.Was[f] {
-		if w.Name == was.Name && (w.Type == "" || w.Type == was.Type.String()) {
+// wasOf returns what the directive was of a field says of the field was of an earlier layout, or nil.
+func wasOf(d *plan.Directives, f *model.Field, was *Field) *plan.Was {
+	for _, w := range d.Was[f] {
+		if w.Name == was.Name && (w.Type == "" || plain(w.Type) == plain(was.Type.String())) {
 			return w
 		}
 	}
 	return nil
 }
+
+// plain returns the text of a type with one name for bytes.
+func plain(text string) string { return bytesName.ReplaceAllString(text, "uint8") }
+
+var bytesName = regexp.MustCompile(`\bbyte\b`)

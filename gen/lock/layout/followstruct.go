@@ -71,20 +71,58 @@ func (x *follower) placeOf(of *Field, field *model.Field, was *plan.Was, at plac
 	return plan.Place{Field: &tmp, Into: field}
 }
 
-// paramOf returns the type of the parameter of a function that converts a field of the version. It has to be a type as it was encoded.
+// paramOf returns the type of the parameter of a function that converts a field of the version.
 func (x *follower) paramOf(of *Field, was *plan.Was, at place) model.Type {
-	t, direct := x.read(of.Type, was.Param, at, false)
-	if !direct {
-		x.fail(at, "the parameter of %s is %s, and the field was %s (%s): take a parameter of that type", was.Func, model.TypeText(was.Param, x.home), of.Type, at.line)
+	t := x.goType(of.Type)
+	if t == nil {
+		x.fail(at, "was %s: no value of the type %s is in messages of today, so that no code decodes it: convert from a type of numbers, strings and lists, or keep the field", of.Name, of.Type)
+		return &model.Basic{Kind: model.Bool}
 	}
-	return t
+	into, direct := x.read(of.Type, t, at, false)
+	if !direct {
+		x.differs(of.Type, x.typ(t, at.path, at.pos, false), at)
+	}
+	return into
+}
+
+// goType returns the Go type with the layout t: of types with a name, one that the root holds. It returns nil if there is none.
+func (x *follower) goType(t *Type) (found model.Type) {
+	inside := func(t *Type, make func(elem model.Type) model.Type) model.Type {
+		if elem := x.goType(t); elem != nil {
+			return make(elem)
+		}
+		return nil
+	}
+	switch t.Op {
+	case Basic:
+		return &model.Basic{Kind: t.kind()}
+	case Time:
+		return &model.Time{}
+	case Slice:
+		return inside(t.Elem, func(elem model.Type) model.Type { return &model.Slice{Elem: elem} })
+	case Array:
+		return inside(t.Elem, func(elem model.Type) model.Type { return &model.Array{Len: t.Len, Elem: elem} })
+	case Pointer:
+		return inside(t.Elem, func(elem model.Type) model.Type { return &model.Pointer{Elem: elem} })
+	case Map:
+		return inside(t.Elem, func(elem model.Type) model.Type {
+			return inside(t.Key, func(key model.Type) model.Type { return &model.Map{Key: key, Elem: elem} })
+		})
+	}
+	model.Walk(x.root, func(n model.Type) bool {
+		if n, ok := n.(*model.Named); ok && plan.FullName(n, x.home) == t.Name {
+			found = n
+		}
+		return found == nil
+	})
+	return found
 }
 
 // fieldOf returns the index of the field of s, whose definition is nd, that has the values of the field of of the version, or -1. If it has a directive
 // was for that field, fieldOf also returns it.
 func (x *follower) fieldOf(od, nd *Def, of *Field, s *model.Struct) (index int, was *plan.Was) {
 	for i, f := range s.Fields {
-		if w := x.wasOf(f, of); w != nil {
+		if w := wasOf(x.Directives, f, of); w != nil {
 			return i, w
 		}
 	}

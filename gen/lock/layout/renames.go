@@ -3,6 +3,8 @@ package layout
 import (
 	"slices"
 	"strings"
+
+	"bale/gen/plan"
 )
 
 // Renames are the new names of fields and of members of unions, by the name of their struct or union and their old name. The versions in the lock file
@@ -97,8 +99,8 @@ func (r Renames) Reused(d *Def) (was, is string) {
 }
 
 // Find records the fields and the members of unions that have taken the place of others since the version last: the name is new, the old one is gone, and the
-// type is the same. It returns them.
-func (r Renames) Find(rules *Rules, last, now *Version) (list []Rename) {
+// type is the same. It returns them. Fields whose directive was names another one are not among them.
+func (r Renames) Find(rules *Rules, d *plan.Directives, last, now *Version) (list []Rename) {
 	u := &Update{Rules: rules, Old: last.Layout, New: now.Layout, seen: map[[2]string]bool{}}
 	r.eachPair(last, now, func(od, nd *Def) {
 		for i, of := range od.Fields {
@@ -106,7 +108,7 @@ func (r Renames) Find(rules *Rules, last, now *Version) (list []Rename) {
 				continue
 			}
 			nf := nd.Fields[i]
-			if indexOf(od.Fields, nf.Name) >= 0 || r.isNew(nd, nf.Name) || !u.sameForm(of.Type, nf.Type) {
+			if nd.from(d, of) != nil || nf.node != nil && len(d.Was[nf.node]) > 0 || indexOf(od.Fields, nf.Name) >= 0 || r.isNew(nd, nf.Name) || !u.sameForm(of.Type, nf.Type) {
 				continue
 			}
 			r.add(nd.Name, of.Name, nf.Name)
@@ -124,6 +126,16 @@ func (r Renames) isNew(d *Def, name string) bool {
 		}
 	}
 	return false
+}
+
+// from returns the field of d whose directive was names the field of of an earlier layout, or nil.
+func (d *Def) from(directives *plan.Directives, of *Field) *Field {
+	for _, f := range d.Fields {
+		if f.node != nil && wasOf(directives, f.node, of) != nil {
+			return f
+		}
+	}
+	return nil
 }
 
 // sameForm reports whether two types are written alike, apart from the contents of definitions.
@@ -181,16 +193,22 @@ func (r Renames) eachPair(v, now *Version, do func(od, nd *Def)) {
 }
 
 // Differences returns what is different in now, for the user: "Order.Note is new", "Order.Total is skipped".
-func (r Renames) Differences(was, now *Version) (list []string) {
+func (r Renames) Differences(d *plan.Directives, was, now *Version) (list []string) {
 	r.eachPair(was, now, func(od, nd *Def) {
 		noun := map[bool]string{true: "is a new member", false: "is new"}[nd.Kind == Union]
+		taken := map[*Field]bool{}
+		for _, of := range od.Fields {
+			taken[nd.from(d, of)] = true
+		}
 		for _, nf := range nd.Fields {
-			if indexOf(od.Fields, nf.Name) < 0 && !r.isNew(nd, nf.Name) {
+			if indexOf(od.Fields, nf.Name) < 0 && !r.isNew(nd, nf.Name) && !taken[nf] {
 				list = append(list, nd.Name+"."+nf.Name+" "+noun)
 			}
 		}
 		for _, of := range od.Fields {
-			if name := r.now(od, nd, of.Name); indexOf(nd.Fields, name) < 0 {
+			if nf := nd.from(d, of); nf != nil {
+				list = append(list, nd.Name+"."+nf.Name+" was "+of.Name)
+			} else if name := r.now(od, nd, of.Name); indexOf(nd.Fields, name) < 0 {
 				list = append(list, nd.Name+"."+of.Name+" is skipped")
 			} else if name != of.Name {
 				list = append(list, nd.Name+"."+name+" was "+of.Name)

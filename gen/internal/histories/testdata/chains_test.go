@@ -2,16 +2,21 @@ package chains
 
 import (
 	"encoding"
+	"errors"
 	"fmt"
 	"math/rand/v2"
 	"reflect"
+	"runtime"
 	"testing"
 	"time"
+
+	"chains/internal/bale/core"
 )
 
 // A version is one step of all types.
 type version struct {
 	roots   []reflect.Type
+	parts   [][]string                // fields of the parts of the roots
 	members map[string][]reflect.Type // of unions, by name
 	renamed map[string]string         // old names of fields, by "Struct.Field"
 }
@@ -176,6 +181,7 @@ type message interface {
 	encoding.BinaryMarshaler
 	encoding.BinaryUnmarshaler
 	UnmarshalBinaryAlias([]byte) error
+	UnmarshalBinarySome([]byte) error
 }
 
 // TestVersions decodes messages of each version by the code of all later ones.
@@ -211,8 +217,8 @@ func check(t *testing.T, r *rand.Rand, i, was, is int) {
 			err = got.Interface().(message).UnmarshalBinaryAlias(b)
 		}
 		if wantErr != nil {
-			if err == nil {
-				t.Errorf("%v, version %d by %d: there is no error for nil in a field that is no longer a pointer", old, was, is)
+			if !errors.Is(err, core.Errors[core.NilValue]) {
+				t.Errorf("%v, version %d by %d: the error for nil in a field that is no longer a pointer is %v", old, was, is, err)
 			}
 			continue
 		}
@@ -222,7 +228,27 @@ func check(t *testing.T, r *rand.Rand, i, was, is int) {
 			t.Errorf("%v, version %d by %d (%d): %s", old, was, is, k, difference(got, want, ""))
 		}
 	}
+	part(t, b, used, want, i, was, is)
 	damage(t, r, b, now)
+}
+
+// part decodes the part of a message, whose other fields are zero then. A nil pointer that the part does not read is no error.
+func part(t *testing.T, b []byte, used, want reflect.Value, i, was, is int) {
+	x := reflect.New(want.Type().Elem())
+	for _, name := range versions[is].parts[i] {
+		x.Elem().FieldByName(name).Set(want.Elem().FieldByName(name))
+	}
+	for _, got := range []reflect.Value{reflect.New(want.Type().Elem()), used} {
+		err := got.Interface().(message).UnmarshalBinarySome(b)
+		if errors.Is(err, core.Errors[core.NilValue]) {
+			continue
+		}
+		if err != nil {
+			t.Errorf("%v, version %d by %d, part: %v", want.Type(), was, is, err)
+		} else if !reflect.DeepEqual(got.Interface(), x.Interface()) {
+			t.Errorf("%v, version %d by %d, part: %s", want.Type(), was, is, difference(got, x, ""))
+		}
+	}
 }
 
 // damage decodes damaged messages: a prefix is an error, and other changes do no harm.
@@ -237,7 +263,18 @@ func damage(t *testing.T, r *rand.Rand, b []byte, now reflect.Type) {
 			x[4+r.IntN(len(x)-4)] = byte(r.Uint32())
 		}
 	}
+	var before, after runtime.MemStats
+	runtime.ReadMemStats(&before)
 	reflect.New(now).Interface().(message).UnmarshalBinary(x)
+	huge := append([]byte(nil), b...)
+	for i := 4 + r.IntN(len(huge)-3); i < len(huge); i++ { // the largest counts
+		huge[i] = 0xff
+	}
+	reflect.New(now).Interface().(message).UnmarshalBinary(append(huge, huge[4:]...))
+	runtime.ReadMemStats(&after)
+	if n := after.TotalAlloc - before.TotalAlloc; n > 2*(64<<20)+200*uint64(len(b)) {
+		t.Errorf("%v: two damaged messages of about %d bytes take %d bytes of memory", now, len(b), n)
+	}
 }
 
 // difference returns the first path at which two values differ, and both values.

@@ -1,4 +1,5 @@
 // Package limits has types whose messages, or whose used values, can attack a decoder.
+//
 //bale:gen stamp=off
 package limits
 
