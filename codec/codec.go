@@ -138,6 +138,9 @@ type Input struct {
 	Runtime string // import path of the folder with the packages that the code of bale gen imports
 	// Strict asks for decoders that refuse fields of messages that the type does not have: see [Output.Strict].
 	Strict bool
+	// Before has, for each root of the plan, the type that it was in an earlier version of the program, or nil. A serializer whose tools know of earlier
+	// versions makes code that decodes messages of these.
+	Before []model.Type
 	// Outline asks for the Code only: Generate may leave the contents of the files empty. To print them takes most of the time of 'bale list'.
 	Outline bool
 	// Receivers has, for Adapt, the pointer to each root that has the methods of bale gen. It is an expression.

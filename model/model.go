@@ -263,6 +263,7 @@ type Root struct {
 	Type    Type
 	Pos     string
 	Samples *Samples // the package's own sample values, or nil
+	Before  Type     // the type in an earlier version of the program, of which messages exist, or nil
 }
 
 // Samples names the function of a package that makes its own sample values:

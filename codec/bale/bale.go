@@ -203,8 +203,11 @@ func (g *printing) generate(in *codec.Input) (*codec.Output, error) {
 			ownFields(t, directives)
 		}
 	}
-	for _, t := range types {
+	for i, t := range types {
 		lock.SetStamp(f, directives, in.Plan.In.Path, t)
+		if i < len(in.Before) {
+			readBefore(f, directives, prefix, t, in.Before[i])
+		}
 	}
 	p := emit.PrintFile(in.Plan.In.Path, func(p *emit.Printer) {
 		p.Runtime = in.Runtime
@@ -232,6 +235,14 @@ func (g *printing) generate(in *codec.Input) (*codec.Output, error) {
 		out.Code = append(out.Code, c)
 	}
 	return out, nil
+}
+
+// readBefore has the code decode messages of an earlier version of the root t, which was the type before, as after a run of bale gen for both versions.
+func readBefore(f *emit.Format, d *plan.Directives, prefix string, t *model.Named, before model.Type) {
+	if was, ok := before.(*model.Named); ok {
+		list, _ := named([]*model.Named{was}, was.Package, prefix)
+		lock.AddEarlier(f, d, t, list[0])
+	}
 }
 
 // ownFields gives the directive own to all fields with strings and byte slices.

@@ -8,8 +8,6 @@ import (
 
 	"bale/gen/emit"
 	"bale/gen/lock/layout"
-	"bale/gen/plan"
-	"bale/model"
 )
 
 // versions are the layouts of roots that the lock file keeps for a format whose messages begin with stamps.
@@ -136,22 +134,9 @@ func (v *versions) root(r *emit.Root, d *layout.Def) {
 
 // follow records how messages of an earlier version of a root are decoded. It reports whether they are.
 func (v *versions) follow(r *emit.Root, x *layout.Version) bool {
-	f := &layout.Follower{Rules: v.format.Lock.Layout, Directives: v.Directives, Home: v.Path, Renames: v.renames, LockFile: v.lockName()}
-	_, changes := f.Into(r.Node, x)
+	changes := addEarlier(v.format, v.Directives, r.Node, x, &layout.Follower{Rules: v.format.Lock.Layout, Directives: v.Directives, Home: v.Path, Renames: v.renames, LockFile: v.lockName()})
 	v.refused = addRefusals(v.refused, v.format, changes)
-	if len(changes) > 0 {
-		return false
-	}
-	e := plan.Earlier{Number: x.Number, Stamp: x.Stamp, Totals: x.Layout.Defs[x.Root].Totals}
-	copies := map[*model.Named]*model.Named{}
-	e.Into = func(root *model.Named) *model.Named {
-		if copies[root] == nil {
-			copies[root], _ = f.Into(root, x)
-		}
-		return copies[root]
-	}
-	v.Directives.AddEarlier(v.format.Prefix(), r.Node, e)
-	return true
+	return len(changes) == 0
 }
 
 // refuseChanges refuses the changes that code cannot follow.

@@ -132,6 +132,9 @@ func newTypeVersions(s *build.Shape, k keeping) *typeVersions {
 			return &typeVersions{err: err}
 		}
 		if ok {
+			if len(t.list) > 0 {
+				m.Roots[0].Before = t.list[0].shape.Model.Roots[0].Type
+			}
 			name := s.Base + " " + c.name
 			t.list = append(t.list, &version{c.name, &build.Shape{Name: name, Base: name, Model: m}, made.renamed})
 		}

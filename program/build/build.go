@@ -371,6 +371,9 @@ func (b *codecBuild) files(ctx context.Context, prog *Program, p *part) (*adapte
 	gen := genPath(p.model, p.name, p.index)
 	in := &codec.Input{Name: p.model.Name, Gen: gen, GenName: genName(p.name, p.index),
 		Unique: notIdentifier.ReplaceAllString(p.model.Package, "_"), Strict: b.strict, Runtime: runtimePath(p.model.Module)}
+	for _, r := range p.model.Roots {
+		in.Before = append(in.Before, r.Before)
+	}
 	out := &codec.Output{}
 	if p.generated != nil {
 		in.Plan = asIs(p.model)
