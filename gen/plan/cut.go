@@ -184,7 +184,7 @@ func (d *Directives) copyNamed(from, to *model.Named) {
 	}
 }
 
-// copyField gives a copy of a field the directives of the field. The length of a field that is not read has no limit.
+// CopyField gives a copy of a field the directives of the field. The length of a field that is not read has no limit.
 func (d *Directives) CopyField(from, to *model.Field) {
 	if rules, ok := d.Fields[from]; ok {
 		if to.Unread {

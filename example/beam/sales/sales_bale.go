@@ -109,7 +109,7 @@ func baleCompactAppend_Sale(b []byte, v *Sale) ([]byte, error) {
 	if e.Err != nil {
 		return b, e.Err
 	}
-	most := 59 + e.Size + e.Text + e.Text>>8
+	most := 63 + e.Size + e.Text + e.Text>>8
 	return e.Append(b, most, 12, 8, false, &baleCompactTight_Sale, func(w balecore.Buffer, n int) int { return baleCompactMessage_Sale(&e, w, n, v) })
 }
 
@@ -117,6 +117,7 @@ var baleCompactTight_Sale atomic.Bool
 
 // baleCompactMessage_Sale encodes a message at n, as totals, text and record, and returns its end offset.
 func baleCompactMessage_Sale(e *baleCompactEncoder, b balecore.Buffer, n int, v *Sale) int {
+	n = balecore.PutStamp(b, n, 0x75f372f2)
 	control0, m := balecompact.Store(b, n+1, uint64(e.Text))
 	balecore.Put8(b, n, uint8(control0))
 	n = m
@@ -135,15 +136,18 @@ func baleCompactSize_Sale(v *Sale) int {
 	if e.Err != nil {
 		return 0
 	}
-	n := e.Text + int64(1+balecompact.Len(uint64(e.Text)))
+	n := e.Text + int64(5+balecompact.Len(uint64(e.Text)))
 	return balecore.Size(n + baleCompactMeasure_Sale(&e, v))
 }
 
 // baleCompactDecode_Sale decodes the message at the front of msg into v and returns its length.
 func baleCompactDecode_Sale(msg []byte, v *Sale, alias bool) (int, error) {
+	if err := balecore.CheckStamp(msg, 0x75f372f2, "Sale"); err != nil {
+		return 0, err
+	}
 	var d baleCompactDecoder
 	d.Budget = balecore.NewBudget(len(msg))
-	ok := d.Start(msg, 0, alias) && baleCompactGet_Sale(&d, v)
+	ok := d.Start(msg, 4, alias) && baleCompactGet_Sale(&d, v)
 	if !ok {
 		return 0, d.Error("Sale", d.N)
 	}
@@ -154,7 +158,7 @@ func baleCompactAppend_Store(dst []byte, v *Store) ([]byte, error) {
 	country, city := v.Country, v.City
 	// The maximum size of the message. A tighter bound costs a few additions, but can save a larger allocation.
 	text := int64(len(country)) + int64(len(city))
-	total := 12 + max(8, text+text>>8)
+	total := 16 + max(8, text+text>>8)
 	if balecore.OverInt(total) {
 		return dst, balecore.Errors[balecore.TooBig]
 	}
@@ -171,6 +175,7 @@ func baleCompactAppend_Store(dst []byte, v *Store) ([]byte, error) {
 		}
 	}
 	b := balecore.All(w)
+	n = balecore.PutStamp(b, n, 0xaa97c51d)
 	control0, m := balecompact.Store(b, n+2, uint64(len(country)))
 	c, m := balecompact.Store(b, m, uint64(len(city)))
 	control0 |= c << 4
@@ -193,11 +198,14 @@ func baleCompactAppend_Store(dst []byte, v *Store) ([]byte, error) {
 
 func baleCompactSize_Store(v *Store) int {
 	var e baleCompactEncoder
-	return balecore.Size(baleCompactMeasure_Store(&e, v) + e.Text)
+	return balecore.Size(baleCompactMeasure_Store(&e, v) + e.Text + 4)
 }
 
 func baleCompactDecode_Store(msg []byte, v *Store, alias bool) (int, error) {
-	n := 0
+	if err := balecore.CheckStamp(msg, 0xaa97c51d, "Store"); err != nil {
+		return 0, err
+	}
+	n := 4
 	var b balecore.Buffer
 	var control0, lens0 uint64
 	size := 26
@@ -262,7 +270,7 @@ func baleCompactAppend_Total(dst []byte, v *Total) ([]byte, error) {
 	storeCountry, storeCity := v.Store.Country, v.Store.City
 	// The maximum size of the message. A tighter bound costs a few additions, but can save a larger allocation.
 	text := int64(len(storeCountry)) + int64(len(storeCity))
-	total := 29 + max(8, text+text>>8)
+	total := 33 + max(8, text+text>>8)
 	if balecore.OverInt(total) {
 		return dst, balecore.Errors[balecore.TooBig]
 	}
@@ -279,6 +287,7 @@ func baleCompactAppend_Total(dst []byte, v *Total) ([]byte, error) {
 		}
 	}
 	b := balecore.All(w)
+	n = balecore.PutStamp(b, n, 0xd6567633)
 	control0, m := balecompact.Store(b, n+3, uint64(len(storeCountry)))
 	c, m := balecompact.Store(b, m, uint64(len(storeCity)))
 	control0 |= c << 4
@@ -306,11 +315,14 @@ func baleCompactAppend_Total(dst []byte, v *Total) ([]byte, error) {
 
 func baleCompactSize_Total(v *Total) int {
 	var e baleCompactEncoder
-	return balecore.Size(baleCompactMeasure_Total(&e, v) + e.Text)
+	return balecore.Size(baleCompactMeasure_Total(&e, v) + e.Text + 4)
 }
 
 func baleCompactDecode_Total(msg []byte, v *Total, alias bool) (int, error) {
-	n := 0
+	if err := balecore.CheckStamp(msg, 0xd6567633, "Total"); err != nil {
+		return 0, err
+	}
+	n := 4
 	var b balecore.Buffer
 	var control0, lens0 uint64
 	size := 43

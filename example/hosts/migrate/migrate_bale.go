@@ -207,7 +207,7 @@ var baleCompactTight_Session atomic.Bool
 
 // baleCompactMessage_Session encodes a message at n, as totals, text and record, and returns its end offset.
 func baleCompactMessage_Session(e *baleCompactEncoder, b balecore.Buffer, n int, v *Session) int {
-	n = balecore.PutStamp(b, n, 0x614895b8)
+	n = balecore.PutStamp(b, n, 0x80eb18b6)
 	control0, m := balecompact.Store(b, n+1, uint64(e.Text))
 	balecore.Put8(b, n, uint8(control0))
 	n = m
@@ -230,7 +230,7 @@ func baleCompactSize_Session(v *Session) int {
 }
 
 func baleCompactDecode_Session(msg []byte, v *Session, alias bool) (int, error) {
-	if err := balecore.CheckStamp(msg, 0x614895b8, "Session"); err != nil {
+	if err := balecore.CheckStamp(msg, 0x80eb18b6, "Session"); err != nil {
 		return 0, err
 	}
 	var d baleCompactDecoder
@@ -263,7 +263,7 @@ func baleCompactAppend_SessionV1(dst []byte, v *SessionV1) ([]byte, error) {
 		}
 	}
 	b := balecore.All(w)
-	n = balecore.PutStamp(b, n, 0x16ae7e53)
+	n = balecore.PutStamp(b, n, 0xd4420567)
 	control0, m := balecompact.Store(b, n+1, uint64(len(user)))
 	c, m := balecompact.Store(b, m, uint64(len(role)))
 	control0 |= c << 4
@@ -288,7 +288,7 @@ func baleCompactSize_SessionV1(v *SessionV1) int {
 }
 
 func baleCompactDecode_SessionV1(msg []byte, v *SessionV1, alias bool) (int, error) {
-	if err := balecore.CheckStamp(msg, 0x16ae7e53, "SessionV1"); err != nil {
+	if err := balecore.CheckStamp(msg, 0xd4420567, "SessionV1"); err != nil {
 		return 0, err
 	}
 	n := 4

@@ -3,7 +3,6 @@ package migrate
 // A Session is the type of today. Its messages begin with a stamp, so that those of another type are an error.
 //
 //bale:gen
-//bale:stamp
 type Session struct {
 	User  string
 	Roles []string
@@ -12,7 +11,6 @@ type Session struct {
 // A SessionV1 is the type of messages that are stored already.
 //
 //bale:gen
-//bale:stamp
 type SessionV1 struct {
 	User string
 	Role string

@@ -47,7 +47,7 @@ func baleCompactAppend_Header(b []byte, v *header) ([]byte, error) {
 	if e.Err != nil {
 		return b, e.Err
 	}
-	most := 53 + e.Size + e.Text + e.Text>>8
+	most := 57 + e.Size + e.Text + e.Text>>8
 	return e.Append(b, most, 8, 8, false, &baleCompactTight_Header, func(w balecore.Buffer, n int) int { return baleCompactMessage_Header(&e, w, n, v) })
 }
 
@@ -55,6 +55,7 @@ var baleCompactTight_Header atomic.Bool
 
 // baleCompactMessage_Header encodes a message at n, as totals, text and record, and returns its end offset.
 func baleCompactMessage_Header(e *baleCompactEncoder, b balecore.Buffer, n int, v *header) int {
+	n = balecore.PutStamp(b, n, 0xc915e228)
 	control0, m := balecompact.Store(b, n+1, uint64(e.Text))
 	balecore.Put8(b, n, uint8(control0))
 	n = m
@@ -73,14 +74,17 @@ func baleCompactSize_Header(v *header) int {
 	if e.Err != nil {
 		return 0
 	}
-	n := e.Text + int64(1+balecompact.Len(uint64(e.Text)))
+	n := e.Text + int64(5+balecompact.Len(uint64(e.Text)))
 	return balecore.Size(n + baleCompactMeasure_Header(&e, v))
 }
 
 // baleCompactDecode_Header decodes the message at the front of msg into v and returns its length.
 func baleCompactDecode_Header(msg []byte, v *header, alias bool) (int, error) {
+	if err := balecore.CheckStamp(msg, 0xc915e228, "header"); err != nil {
+		return 0, err
+	}
 	var d baleCompactDecoder
-	ok := d.Start(msg, 0, alias) && baleCompactGet_Header(&d, v)
+	ok := d.Start(msg, 4, alias) && baleCompactGet_Header(&d, v)
 	if !ok {
 		return 0, d.Error("header", d.N)
 	}

@@ -107,7 +107,7 @@ func baleCompactAppend_Order(b []byte, v *Order) ([]byte, error) {
 	if e.Err != nil {
 		return b, e.Err
 	}
-	most := 81 + e.Size + e.Text + e.Text>>8
+	most := 85 + e.Size + e.Text + e.Text>>8
 	return e.Append(b, most, 8, 8, false, &baleCompactTight_Order, func(w balecore.Buffer, n int) int { return baleCompactMessage_Order(&e, w, n, v) })
 }
 
@@ -115,6 +115,7 @@ var baleCompactTight_Order atomic.Bool
 
 // baleCompactMessage_Order encodes a message at n, as totals, text and record, and returns its end offset.
 func baleCompactMessage_Order(e *baleCompactEncoder, b balecore.Buffer, n int, v *Order) int {
+	n = balecore.PutStamp(b, n, 0xa374c040)
 	control0, m := balecompact.Store(b, n+1, uint64(e.Text))
 	balecore.Put8(b, n, uint8(control0))
 	n = m
@@ -133,15 +134,18 @@ func baleCompactSize_Order(v *Order) int {
 	if e.Err != nil {
 		return 0
 	}
-	n := e.Text + int64(1+balecompact.Len(uint64(e.Text)))
+	n := e.Text + int64(5+balecompact.Len(uint64(e.Text)))
 	return balecore.Size(n + baleCompactMeasure_Order(&e, v))
 }
 
 // baleCompactDecode_Order decodes the message at the front of msg into v and returns its length.
 func baleCompactDecode_Order(msg []byte, v *Order, alias bool) (int, error) {
+	if err := balecore.CheckStamp(msg, 0xa374c040, "Order"); err != nil {
+		return 0, err
+	}
 	var d baleCompactDecoder
 	d.Budget = balecore.NewBudget(len(msg))
-	ok := d.Start(msg, 0, alias) && baleCompactGet_Order(&d, v)
+	ok := d.Start(msg, 4, alias) && baleCompactGet_Order(&d, v)
 	if !ok {
 		return 0, d.Error("Order", d.N)
 	}

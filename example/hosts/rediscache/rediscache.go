@@ -1,4 +1,4 @@
-// Package rediscache is a cache of profiles in Redis. A value of another version of the type is a miss.
+// Package rediscache is a cache of profiles in Redis. A value of a later version of the type is a miss.
 package rediscache
 
 import (
@@ -11,11 +11,10 @@ import (
 
 //go:generate bale gen
 
-// A Profile is what a shop shows of a customer. The stamp makes the decoder refuse profiles of other versions of the type, and the methods
-// on values make rdb.Set accept a Profile as well as a *Profile.
+// A Profile is what a shop shows of a customer. The decoder refuses profiles of later versions of the type, and the methods on
+// values make rdb.Set accept a Profile as well as a *Profile.
 //
 //bale:gen
-//bale:stamp
 //bale:value
 type Profile struct {
 	ID    uint64
@@ -40,7 +39,7 @@ func Get(ctx context.Context, rdb *redis.Client, key string) (*Profile, error) {
 	}
 	p := new(Profile)
 	if p.UnmarshalBinary(b) != nil {
-		return nil, nil // of another version, or damaged
+		return nil, nil // of a later version, or damaged
 	}
 	return p, nil
 }

@@ -80,8 +80,8 @@ func baleCompactSize_Profile(v *Profile) int {
 
 // baleCompactDecode_Profile decodes the message at the front of msg into v and returns its length.
 func baleCompactDecode_Profile(msg []byte, v *Profile, alias bool) (int, error) {
-	if len(msg) < 4 || balecore.StampOf(msg) != 0x79bebfa2 {
-		return baleCompactEarlier_Profile(msg, v, alias)
+	if err := balecore.CheckStamp(msg, 0x79bebfa2, "Profile"); err != nil {
+		return 0, err
 	}
 	var d baleCompactDecoder
 	d.Budget = balecore.NewBudget(len(msg))

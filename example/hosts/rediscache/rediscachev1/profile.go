@@ -6,7 +6,6 @@ package rediscachev1
 // A Profile is what a shop shows of a customer.
 //
 //bale:gen
-//bale:stamp
 //bale:value
 type Profile struct {
 	ID   uint64

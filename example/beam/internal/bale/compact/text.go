@@ -20,6 +20,14 @@ func FailAt(root, path string, code, offset int) (int, error) {
 	return 0, f.Error(root, offset)
 }
 
+// FailBy is Fail for the error of a function that converts a value of an earlier layout.
+//
+//go:noinline
+func FailBy(path string, err error, offset int) (int, error) {
+	f := core.Fault{Code: core.Malformed, Cause: err}
+	return 0, f.Error(path, offset)
+}
+
 // TextLeft returns how many bytes of the text are not yet used.
 func (d *Decoder) TextLeft() int { return len(d.Text) + d.TextEnd - d.TextAt }
 

@@ -22,6 +22,9 @@ const (
 	TooBig    = 10
 	NotUTF8   = 11
 	FourGiB   = 12
+	NilValue  = 13
+
+	OtherLayout = 14
 )
 
 // Errors has the errors for the codes.
@@ -33,6 +36,7 @@ var Errors = [...]error{
 	TooDeep:  errors.New("nested too deep"), TooLong: errors.New("longer than the type allows"),
 	TooMany: errors.New("more than 1,048,576 elements that take no bytes"),
 	NotUTF8: errors.New("a string that is not UTF-8"), FourGiB: errors.New("the message has 4 GiB or more, which the format does not allow"),
+	OtherLayout: errors.New("message of another layout or format"), NilValue: errors.New("nil in the message, and the field is no longer a pointer"),
 }
 
 // A Fault is an error in a message: what is wrong, and the path of the value. The path is collected from the inside out while the
