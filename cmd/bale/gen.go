@@ -49,11 +49,11 @@ package unsafe. The default package is the one in the current folder.
                    this file exists, it is updated without the flag, too
   -connect         the same for Connect, in <package>_bale_connect.go
   -beam            also write <package>_bale_beam.go, which registers coders with Apache Beam that call the methods
-  -evolve          let fields be appended to all structs and removed from them later, in ` + emit.FormatsWith(all.Formats, "evolve") + `. It changes the bytes:
-                   use it before there are messages
+  -evolve          let earlier programs read messages after fields were appended to structs or removed from them, in ` + emit.FormatsWith(all.Formats, "evolve") + `
   -accept          accept all changes that are refused, and print them: bale.lock has the new layouts afterwards, and code
                    for them cannot decode existing messages: for messages that nobody stores
   -accept=NAMES    accept the refused changes of these types or fields only: -accept=Order.Total,Status
+  -forget LAYOUTS  drop earlier layouts from bale.lock, such as Order@1,Order@2: code then refuses their messages
   -check           write nothing; exit status 1 if the files on disk differ from the files that would be written
   -diff            as -check, and print how the files on disk differ from the files that would be written
   -base REF        with -check or -diff: also fail for changes with which messages of the bale.lock of that commit would be
@@ -123,8 +123,8 @@ func genCommand(ctx context.Context, io streams, args []string) error {
 		return badUsage("%s and -n exclude each other: leave out one of them", checkFlag)
 	case *base != "" && !*check && !*diffs:
 		return badUsage("-base compares, and writes nothing: add -check")
-	case (accept.all || len(accept.names) > 0) && (*check || *diffs):
-		return badUsage("-accept changes bale.lock, and %s writes nothing: leave out one of them", checkFlag)
+	case (accept.all || len(accept.names) > 0 || *forget != "") && (*check || *diffs):
+		return badUsage("-%s changes bale.lock, and %s writes nothing: leave out one of them", map[bool]string{true: "forget", false: "accept"}[*forget != ""], checkFlag)
 	case model.MatchesMany(r.Pattern) && (cmp.Or(*types, *out, *proto) != "" || *grpc || *connect || *beam):
 		return badUsage("-type, -o, -proto, -grpc, -connect and -beam are for one package, and %s may be several: name one", r.Pattern)
 	case *methods != "" && source.WrongEnding(*methods) != "":
