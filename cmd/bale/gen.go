@@ -154,7 +154,7 @@ func genCommand(ctx context.Context, io streams, args []string) error {
 		case out.Err != nil:
 			return out.Err
 		case *check || *diffs:
-			return cmp.Or(out.Base, upToDate(io, r.Dir, out.Files, *diffs))
+			return cmp.Or(out.Base, upToDate(io, r.Dir, out.Files, out.Stale, *diffs))
 		}
 		if err := build.OutsideModuleCache(filepath.Dir(out.Files[0].Path)); err != nil {
 			return err

@@ -8,10 +8,14 @@ import (
 	"bale/gen"
 )
 
-// upToDate prints the names of files that are missing or out of date, and, with diffs, how they differ. It returns errDiffers if there are
-// any.
-func upToDate(io streams, dir string, files []gen.File, diffs bool) error {
+// upToDate prints the names of files that are missing or out of date, and, with diffs, how they differ, and those of stale files. It returns errDiffers if
+// there are any.
+func upToDate(io streams, dir string, files []gen.File, stale []string, diffs bool) error {
 	var differs error
+	for _, file := range stale {
+		fmt.Fprintf(io.err, "%s is of no use any more: run bale gen again, which deletes it\n", relPath(dir, file))
+		differs = errDiffers
+	}
 	for _, f := range files {
 		problem, err := f.Problem()
 		if err != nil {

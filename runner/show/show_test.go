@@ -286,7 +286,7 @@ func TestFrames(t *testing.T) {
 	for _, c := range []struct{ in, want string }{
 		{"\xff\xff\xff\xff\xff\xff\xff\xff\xff\x7f", "in: no length of a frame: binary: varint overflows a 64-bit integer"},
 		{"\xff\xff\xff\xff\x0f", "more than 1024 MiB: is the input in frames?"},
-		{"\x05\x00\x00\x00\x00\x00", "bytes left over after the message"},
+		{string(appendFrame(nil, append(message(t, typ, &kinds.Tree{}), 0))), "bytes left over after the message"},
 	} {
 		if _, err := call(typ, Request{Do: Show, Framed: true}, []byte(c.in)); err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%x: %v, want %q", c.in, err, c.want)

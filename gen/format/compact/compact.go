@@ -23,6 +23,7 @@ type generator struct {
 	numbersAt       int             // offset of the first number of the current record
 	loaded          int             // how many numbers of the current record have been loaded
 	lastNumber      int             // index of the code of the number that was loaded last in the current record, or -1
+	converters      []string        // functions of the user that convert values of earlier layouts
 	sparse          bool            // some numbers of the current record are not loaded
 }
 
@@ -69,6 +70,7 @@ func printFormat(w *emit.Printer, roots []*model.Named) {
 			p.earlier(r)
 		}
 		p.queued()
+		p.converterFuncs()
 	})
 	p.types()
 }

@@ -2,6 +2,7 @@ package compact
 
 import (
 	"fmt"
+	"slices"
 
 	"bale/gen/emit"
 	"bale/gen/plan"
@@ -51,15 +52,31 @@ func (p *generator) convertAll(l *layout, typeName string) {
 	}
 }
 
+// converterFunc returns a name for a function of the user that no local variable of generated code has.
+func (p *generator) converterFunc(name string) string {
+	if !slices.Contains(p.converters, name) {
+		p.converters = append(p.converters, name)
+	}
+	return "baleCompactWas_" + name
+}
+
+// converterFuncs prints the declarations of the names that converterFunc has returned.
+func (p *generator) converterFuncs() {
+	for _, name := range p.converters {
+		p.Line("// baleCompactWas_%[1]s is %[1]s, whose name local variables may have.\nvar baleCompactWas_%[1]s = %[1]s\n", name)
+	}
+}
+
 // call prints the call of the user's function that converts a value.
 func (x *converter) call(c *conversion, path string) {
-	switch arg := c.from.Expr; {
+	call := fmt.Sprintf("%s(%s)", x.converterFunc(c.by.Func), c.from.Expr)
+	switch {
 	case !c.by.Fails:
-		x.Line("%s = %s(%s)", c.to, c.by.Func, arg)
+		x.Line("%s = %s", c.to, call)
 	case x.flat:
-		x.Line("if x, err := %s(%s); err == nil {\n%s = x\n} else {\nreturn balecompact.FailBy(%q, err, n)\n}", c.by.Func, arg, c.to, path)
+		x.Line("if x, err := %s; err == nil {\n%s = x\n} else {\nreturn balecompact.FailBy(%q, err, n)\n}", call, c.to, path)
 	default:
-		x.Line("if x, err := %s(%s); err == nil {\n%s = x\n} else {\nd.Custom(err)\nreturn d.At(%q)\n}", c.by.Func, arg, c.to, path)
+		x.Line("if x, err := %s; err == nil {\n%s = x\n} else {\nd.Custom(err)\nreturn d.At(%q)\n}", call, c.to, path)
 	}
 }
 

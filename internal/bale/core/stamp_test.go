@@ -16,7 +16,7 @@ func TestStamp(t *testing.T) {
 		t.Error(err)
 	}
 	err := CheckStamp([]byte("\x99\x88\x77\x06"), 0x1a2b3c4d, "Order")
-	if want := "Order: stamp 1a2b3c4d: the message was written with the layout 99887706"; err == nil || err.Error() != want {
+	if want := "Order: offset 0: message of another layout or format: it begins with 99887706, which bale.lock does not have, and messages of Order with 1a2b3c4d"; err == nil || err.Error() != want {
 		t.Errorf("got %v, want %s", err, want)
 	}
 	for n := range 4 {
