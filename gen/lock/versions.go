@@ -212,7 +212,7 @@ func (v *versions) findRenames(last, now *layout.Version) {
 	}
 	for _, name := range slices.Sorted(maps.Keys(now.Layout.Defs)) {
 		d := now.Layout.Defs[name]
-		if was, is := v.renames.Reused(d); was != "" {
+		if was, is := v.renames.Reused(d, v.list[now.Root]); was != "" {
 			v.fail(d.Pos, d.Name+"."+was, "the field %s had this name in an earlier layout, whose messages would be decoded into the wrong field: take another name, or run bale gen -forget with the layouts that have the old name", is)
 		}
 	}

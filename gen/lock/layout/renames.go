@@ -46,7 +46,7 @@ func (r Renames) set(owner, was, is string) {
 func (r Renames) Lines(format string, versions map[string][]*Version) (list []*Line) {
 	for owner, names := range r {
 		for was, is := range names {
-			if has(versions, func(d *Def) bool { return indexOf(d.Fields, was) >= 0 }) {
+			if has(versions, func(d *Def) bool { return d.lacks(was, is) }) {
 				list = append(list, &Line{Numbering: format, Owner: owner, Field: escape(was), Number: Unplaced, Form: renamedMark + escape(is)})
 			}
 		}
@@ -69,6 +69,9 @@ func has(versions map[string][]*Version, is func(*Def) bool) bool {
 	return false
 }
 
+// lacks reports whether d has the field was and not the field is, to which was has been renamed.
+func (d *Def) lacks(was, is string) bool { return indexOf(d.Fields, was) >= 0 && indexOf(d.Fields, is) < 0 }
+
 // now returns the name that the field was of the definition od has in nd, the definition of the same type as it is now. It is the old name if the field
 // has no other.
 func (r Renames) now(od, nd *Def, was string) string {
@@ -80,7 +83,7 @@ func (r Renames) now(od, nd *Def, was string) string {
 		if next == "" {
 			next = r[nd.Name][was]
 		}
-		if next == "" {
+		if next == "" || indexOf(od.Fields, next) >= 0 { // od has both fields, so it is not the one that was renamed
 			return was
 		}
 		was = next
@@ -88,10 +91,12 @@ func (r Renames) now(od, nd *Def, was string) string {
 	return was
 }
 
-// Reused returns the old name of a renamed field that another field of d has now, and the new name. Without a hint, old messages would be decoded into the wrong one.
-func (r Renames) Reused(d *Def) (was, is string) {
+// Reused returns the old name, in one of the versions, of a renamed field that another field of d has now, and the new name. Old messages would be decoded into
+// the wrong field.
+func (r Renames) Reused(d *Def, versions []*Version) (was, is string) {
 	for was, is := range r[d.Name] {
-		if indexOf(d.Fields, was) >= 0 {
+		old := map[string][]*Version{"": versions}
+		if indexOf(d.Fields, was) >= 0 && has(old, func(x *Def) bool { return x.lacks(was, is) }) {
 			return was, is
 		}
 	}
