@@ -31,6 +31,20 @@ func GoEnv(extra ...string) []string {
 	return append(append(model.CompilerEnv(os.Environ()), "GOWORK=off", "GOFLAGS="+strings.Join(flags, " ")), extra...)
 }
 
+// tagFlags returns the flag of go build for build tags, in addition to those that the user's settings have, which a flag would replace. It returns nothing
+// if there are no tags.
+func tagFlags(tags string) []string {
+	if tags == "" {
+		return nil
+	}
+	for _, f := range strings.Fields(GoSetting("GOFLAGS")) {
+		if list, ok := strings.CutPrefix(strings.TrimPrefix(f, "-"), "-tags="); ok {
+			tags += "," + list
+		}
+	}
+	return []string{"-tags=" + tags}
+}
+
 // GoSetting returns a setting of the go command, from the environment or else from the file that `go env -w` writes. The environment of a go
 // command hides that file, so the variables that bale sets have to contain its values.
 func GoSetting(name string) string {

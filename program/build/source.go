@@ -153,7 +153,7 @@ func (p *Program) Compile(ctx context.Context, to Target, dir string, flags ...s
 	if err != nil {
 		return err
 	}
-	args := slices.Concat([]string{"build", "-buildvcs=false", withoutSymbols, "-tags=" + p.codec.Tags}, files, []string{"-o", p.Binary(dir)}, flags, []string{p.path})
+	args := slices.Concat([]string{"build", "-buildvcs=false", withoutSymbols}, tagFlags(p.codec.Tags), files, []string{"-o", p.Binary(dir)}, flags, []string{p.path})
 	_, err = Run(ctx, p.model.Module.Dir, GoEnv(append(to.env(), "GOEXPERIMENT="+experiments(p.codec))...), nil, "go", args...)
 	return err
 }
@@ -165,7 +165,7 @@ func (p *Program) importsUnsafe(ctx context.Context, dir string) (paths []string
 		return nil, err
 	}
 	const form = `{{if not .Standard}}{{.ImportPath}} {{join .Imports " "}}{{end}}`
-	args := slices.Concat([]string{"list", "-deps", "-tags=" + p.codec.Tags, "-f", form}, files, []string{p.path})
+	args := slices.Concat([]string{"list", "-deps", "-f", form}, tagFlags(p.codec.Tags), files, []string{p.path})
 	out, err := Run(ctx, p.model.Module.Dir, GoEnv("GOEXPERIMENT="+experiments(p.codec)), nil, "go", args...)
 	for line := range strings.Lines(string(out)) {
 		f := strings.Fields(line)
