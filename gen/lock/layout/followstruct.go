@@ -32,7 +32,7 @@ func (x *follower) structOf(od *Def, t model.Type, at place, inKey bool) model.T
 		copied.Fields[i] = &field
 	}
 	nd := x.layout.Defs[x.typ(t, at.path, at.pos, false).Name]
-	var places []plan.Place
+	places := []plan.Place{} // not nil, which stands for one place for each field
 	for _, of := range od.Fields {
 		i, was := x.fieldOf(od, nd, of, s)
 		where := place{at.pos, at.path + "." + of.Name, x.line(of.At)}

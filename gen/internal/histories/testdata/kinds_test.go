@@ -130,6 +130,22 @@ func TestList(t *testing.T) {
 	check(t, new(before.List), &after.List{{Z: 7}}, new(after.List))
 }
 
+// TestFields decodes messages of types that had no fields, or have none.
+func TestFields(t *testing.T) {
+	check(t, new(before.Empty), &after.Empty{A: 1, S: []string{"s"}}, new(after.Empty))
+	check(t, &before.Full{1, "s"}, new(after.Full), new(after.Full))
+}
+
+// TestEvolving decodes messages with structs that evolve, in both directions if nothing else has changed.
+func TestEvolving(t *testing.T) {
+	list := []before.Evolving{{1, "a"}, {2, "b"}}
+	own := map[string][]byte{"k": []byte("v")}
+	check(t, &before.Holder{list, list[1], 3, "w", []string{"x", "x"}, own}, &after.Holder{Word: "u", Stays: &after.Evolving{T: []string{"t"}}},
+		&after.Holder{Own: own, Words: []string{"x", "x"}, Word: "w", N: 3, Stays: &after.Evolving{A: 2, S: "b"}})
+	check(t, &before.Same{list}, &after.Same{[]after.Evolving{{T: []string{"t"}}}}, &after.Same{[]after.Evolving{{A: 1, S: "a"}, {A: 2, S: "b"}}})
+	check(t, &after.Same{[]after.Evolving{{1, "a", []string{"t"}}}}, &before.Same{list}, &before.Same{[]before.Evolving{{1, "a"}}})
+}
+
 // TestOther checks that the message of another type, and of none, is an error.
 func TestOther(t *testing.T) {
 	b, _ := order().MarshalBinary()

@@ -111,3 +111,39 @@ func textOf(a int8) (string, error) {
 //
 //bale:gen
 type List []Point
+
+// Empty has fields.
+//
+//bale:gen
+type Empty struct {
+	A int
+	S []string
+}
+
+// Full has no fields.
+//
+//bale:gen
+type Full struct{}
+
+// Holder has structs that evolve.
+//
+//bale:gen
+type Holder struct {
+	Own   map[string][]byte `bale:"own,sorted"`
+	Words []string          `bale:"intern"`
+	Word  string            `bale:"intern"`
+	N     int
+	Stays *Evolving
+}
+
+// Same has a struct that evolves, and stays.
+//
+//bale:gen
+type Same struct{ L []Evolving }
+
+//bale:evolve
+type Evolving struct {
+	A int
+	S string
+	T []string
+}

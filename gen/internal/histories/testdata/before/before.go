@@ -82,3 +82,39 @@ type Flat struct {
 //
 //bale:gen
 type List []Point
+
+// Empty has no fields.
+//
+//bale:gen
+type Empty struct{}
+
+// Full has fields.
+//
+//bale:gen
+type Full struct {
+	A int
+	S string
+}
+
+// Holder has structs that evolve.
+//
+//bale:gen
+type Holder struct {
+	Gone  []Evolving
+	Stays Evolving
+	N     int8
+	Word  string            `bale:"intern"`
+	Words []string          `bale:"intern"`
+	Own   map[string][]byte `bale:"own,sorted"`
+}
+
+// Same has a struct that evolves, and stays.
+//
+//bale:gen
+type Same struct{ L []Evolving }
+
+//bale:evolve
+type Evolving struct {
+	A int
+	S string
+}
