@@ -146,7 +146,7 @@ func (p *generator) getElems(x string, e model.Type, path string, rules plan.Rul
 
 // getRecords prints the decoding of elements that are records. In indexFormat, %s is the index in x; the result is the index in errors.
 func (p *generator) getRecords(x string, e model.Type, path string, rules plan.Rules, indexFormat string) {
-	if p.isNothing(e) {
+	if p.isNothing(e) && !p.zeroes(e) {
 		return
 	}
 	i := p.Var("i")
@@ -210,6 +210,12 @@ func (p *generator) isNothing(e model.Type) bool {
 	return !l.grows && !slices.ContainsFunc(l.items, func(it *item) bool {
 		return it.Kind != plan.Array || !p.isNothing(model.Underlying(it.Type).(*model.Array).Elem)
 	})
+}
+
+// zeroes reports whether decoding a value of e, of which no value takes any bytes, sets fields to zero that messages of an earlier layout do not have.
+func (p *generator) zeroes(e model.Type) bool {
+	l := p.layout(e, noRules)
+	return len(l.absent) > 0 || slices.ContainsFunc(l.items, func(it *item) bool { return p.zeroes(plan.Elem(it.Type)) })
 }
 
 // countEmpty prints the counting of elements that can take no bytes, since decoding limits their number in a message.

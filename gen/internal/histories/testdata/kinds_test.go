@@ -133,6 +133,10 @@ func TestList(t *testing.T) {
 // TestFields decodes messages of types that had no fields, or have none.
 func TestFields(t *testing.T) {
 	check(t, new(before.Empty), &after.Empty{A: 1, S: []string{"s"}}, new(after.Empty))
+	full := after.Nothing{1, []string{"s"}}
+	check(t, &before.Nothings{L: make([]before.Nothing, 2), M: map[string]before.Nothing{"k": {}}, Q: &before.Nothing{}, D: make([][6]before.Nothing, 1)},
+		&after.Nothings{L: []after.Nothing{full, full, full}, A: [6]after.Nothing{5: full}, P: [2]after.Nothing{full}, M: map[string]after.Nothing{"k": full}, Q: &after.Nothing{2, nil}, D: [][6]after.Nothing{{full}}},
+		&after.Nothings{L: make([]after.Nothing, 2), M: map[string]after.Nothing{"k": {}}, Q: &after.Nothing{}, D: make([][6]after.Nothing, 1)})
 	check(t, &before.Full{1, "s"}, new(after.Full), new(after.Full))
 }
 

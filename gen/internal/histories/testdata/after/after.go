@@ -147,3 +147,20 @@ type Evolving struct {
 	S string
 	T []string
 }
+
+// Nothings has lists of structs that had no fields.
+//
+//bale:gen
+type Nothings struct {
+	L []Nothing
+	A [6]Nothing
+	P [2]Nothing
+	M map[string]Nothing
+	Q *Nothing
+	D [][6]Nothing
+}
+
+type Nothing struct {
+	A int
+	S []string
+}

@@ -118,3 +118,17 @@ type Evolving struct {
 	A int
 	S string
 }
+
+// Nothings has lists of structs without fields.
+//
+//bale:gen
+type Nothings struct {
+	L []Nothing
+	A [6]Nothing
+	P [2]Nothing
+	M map[string]Nothing
+	Q *Nothing
+	D [][6]Nothing
+}
+
+type Nothing struct{}
