@@ -23,6 +23,7 @@ type generator struct {
 	numbersAt       int             // offset of the first number of the current record
 	loaded          int             // how many numbers of the current record have been loaded
 	lastNumber      int             // index of the code of the number that was loaded last in the current record, or -1
+	shared          []shared        // items of records of earlier layouts that have functions of their own
 	converters      []string        // functions of the user that convert values of earlier layouts
 	sparse          bool            // some numbers of the current record are not loaded
 }
@@ -77,32 +78,24 @@ func printFormat(w *emit.Printer, roots []*model.Named) {
 
 // queued prints the functions that are queued, and those that they queue.
 func (p *generator) queued() {
-	for len(p.queue) > 0 || len(p.skips) > 0 {
-		if len(p.queue) > 0 {
+	for {
+		switch {
+		case len(p.queue) > 0:
 			x := p.queue[0]
 			p.queue = p.queue[1:]
 			p.functions(x)
-		} else {
+		case len(p.skips) > 0:
 			t := p.skips[0]
 			p.skips = p.skips[1:]
 			p.skipFunc(t)
+		case len(p.shared) > 0:
+			s := p.shared[0]
+			p.shared = p.shared[1:]
+			p.sharedFunc(s)
+		default:
+			return
 		}
 	}
-}
-
-// earlier prints the functions that decode messages of earlier layouts of a root.
-func (p *generator) earlier(t *model.Named) {
-	if !p.HasEarlier(t) {
-		return
-	}
-	p.Earlier(t, func(copied *model.Named, e plan.Earlier) {
-		p.Roots[copied] = true
-		if name := p.name(copied); p.flat(copied) {
-			p.flatDecode(copied, p.layout(copied, noRules), name)
-		} else {
-			p.decodeRoot(copied, name, make([]int, e.Totals))
-		}
-	})
 }
 
 // name returns the suffix of the names of t's functions, such as Order in baleCompactPutOrder, and queues the functions for printing.

@@ -11,6 +11,7 @@ import (
 // get prints the function that decodes a record.
 func (p *generator) get(t model.Type, rules plan.Rules, recursive bool) {
 	l, name := p.layout(t, rules), p.nameWith(t, rules)
+	l.earlier = isEarlier(t)
 	p.Func("// baleCompactGet%s decodes a record into v. It overwrites all of v, and reuses its memory.", name)
 	p.Line("func baleCompactGet%s(d *baleCompactDecoder, v *%s) bool {", name, p.Type(t))
 	p.declareRemoved(l)
@@ -30,12 +31,22 @@ func (p *generator) get(t model.Type, rules plan.Rules, recursive bool) {
 
 // getBody prints the decoding of a record that does not grow.
 func (p *generator) getBody(l *layout) {
-	if l.head() > 0 {
+	switch {
+	case l.earlier && l.codes() > 0 && l.words() == 1:
+		lens := "lens0"
+		if l.codes() == 1 { // nothing follows its number
+			lens = "_"
+		}
+		p.Line("n := d.N\nb, control0, %s, size := d.Locate(%s, %#x, %d, %d, %q, %q)\nif size < 0 {\nreturn false\n}",
+			lens, allBits(8*l.control()), l.codeMask(0), l.head(), 4*l.nibs+l.bits, l.fixedPaths(), l.numberPaths())
+		p.getValues(l, "d.B[n:]", failRecord)
+		p.Line("d.N = n + size")
+	case l.head() > 0:
 		p.Line("n := d.N")
 		p.getRecord(l, "d.B", failRecord)
 		p.Line("d.N = n + size")
 	}
-	p.getItems(l.items)
+	p.getItems(l.items, l.earlier)
 }
 
 // endGet prints the end of a function that decodes or skips a record.
@@ -254,7 +265,7 @@ func (p *generator) checkEntries(it *item, u *model.Map, n string) {
 
 // zeroUnread prints code that sets the fields that a part does not read to zero.
 func (p *generator) zeroUnread(t model.Type, l *layout) {
-	if part := model.PartOf(t); part != nil && part.Earlier {
+	if isEarlier(t) {
 		for _, x := range l.absent {
 			p.Line("%s = %s", x.Expr, p.Zero(x.Type))
 		}

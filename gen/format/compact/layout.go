@@ -64,6 +64,7 @@ type layout struct {
 	removed   []*item      // removed fields: their expressions are variables
 	converted []conversion // values that are converted after decoding, in the order of the conversions
 	old       int          // number of variables for these
+	earlier   bool         // messages of an earlier layout have the record, so that short code matters more than fast code
 	absent    []plan.Value // fields that messages of an earlier layout do not have
 }
 
@@ -206,7 +207,7 @@ func (p *generator) flattenStruct(l *layout, it *item) {
 	for i, f := range p.Directives.PlacesOf(s) {
 		part := &item{Value: plan.Value{Expr: printer.Field(it.Expr, f.Name), Path: plan.Join(it.Path, f.Name), Type: f.Type, Rules: p.Directives.Field(f.Field)}}
 		part.unread, part.zeroed = it.unread || f.Unread, it.zeroed
-		part.inPart = s.Part != nil && !part.unread
+		part.inPart = s.Part != nil && !s.Part.Earlier && !part.unread
 		if f.Removed && s.Part != nil {
 			part.unread = true
 		} else if f.Removed {

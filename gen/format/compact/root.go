@@ -95,7 +95,9 @@ func (p *generator) decodeRoot(t *model.Named, name string, totals []int) {
 		p.Line("d.Budget = %s", p.Budget(t, "len(msg)"))
 	}
 	get := fmt.Sprintf("baleCompactGet%s(&d, v)", name)
-	if len(totals) == 0 && t.Part == nil && p.sharesText(t) {
+	if isEarlier(t) {
+		get = fmt.Sprintf("d.StartAfter(msg, %d, %d, alias) && %s", p.HeadSize(t), len(totals), get)
+	} else if len(totals) == 0 && t.Part == nil && p.sharesText(t) {
 		get = fmt.Sprintf("d.Start(msg, %d, alias) && %s", p.HeadSize(t), get)
 	} else {
 		p.start(t, totals)

@@ -57,8 +57,8 @@ func (p *generator) skipName(t model.Type) string {
 	return name
 }
 
-// getItems prints the decoding of items in the rest of a record. The text of strings in a row that are not read is skipped at once.
-func (p *generator) getItems(items []*item) {
+// getItems prints the decoding of items in the rest of a record, which messages of an earlier layout may have. The text of strings in a row that are not read is skipped at once.
+func (p *generator) getItems(items []*item, earlier bool) {
 	for len(items) > 0 {
 		n := 0
 		for n < len(items) && items[n].unread && items[n].Kind == plan.String {
@@ -75,6 +75,8 @@ func (p *generator) getItems(items []*item) {
 			continue
 		case items[0].unread:
 			p.skipItem(items[0])
+		case earlier:
+			p.getShared(items[0])
 		default:
 			p.getItem(items[0])
 		}

@@ -70,7 +70,9 @@ func has(versions map[string][]*Version, is func(*Def) bool) bool {
 }
 
 // lacks reports whether d has the field was and not the field is, to which was has been renamed.
-func (d *Def) lacks(was, is string) bool { return indexOf(d.Fields, was) >= 0 && indexOf(d.Fields, is) < 0 }
+func (d *Def) lacks(was, is string) bool {
+	return indexOf(d.Fields, was) >= 0 && indexOf(d.Fields, is) < 0
+}
 
 // now returns the name that the field was of the definition od has in nd, the definition of the same type as it is now. It is the old name if the field
 // has no other.

@@ -61,12 +61,15 @@ func (d *Decoder) oneNumber() (uint64, bool) {
 
 // Start begins to decode the message b at its byte n: it decodes the length of the text, and copies the text, unless alias is set or it is long.
 func (d *Decoder) Start(b []byte, n int, alias bool) bool {
-	d.B, d.N, d.Alias = b, n, alias
+	d.B, d.N = b, n
 	k, ok := d.oneNumber()
-	switch {
-	case !ok:
-		return false
-	case k > uint64(len(b)-d.N):
+	return ok && d.text(b, d.N, k, alias)
+}
+
+// text sets the text of the message b: k bytes at n.
+func (d *Decoder) text(b []byte, n int, k uint64, alias bool) bool {
+	d.N, d.Alias = n, alias
+	if k > uint64(len(b)-d.N) {
 		return d.Fail(core.Truncated)
 	}
 	d.TextAt, d.TextEnd = d.N, d.N+int(k)
