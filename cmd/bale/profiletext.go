@@ -1,0 +1,225 @@
+package main
+
+import (
+	"fmt"
+	"io"
+	"math"
+	"path/filepath"
+	"slices"
+	"strings"
+	"text/tabwriter"
+	"time"
+
+	"bale/profile"
+	"bale/report/term"
+	"bale/result"
+)
+
+// maxCallers is the maximum number of callers that are printed.
+const maxCallers = 10
+
+// printProfile prints a report as text.
+func printProfile(w io.Writer, r *profile.Report) {
+	printShares(w, r)
+	printCallers(w, r)
+	if r.ByCPU() {
+		printAdvice(w, r)
+	} else {
+		fmt.Fprintln(w, "\nWhat another serializer would save is only known for the CPU time: give a CPU profile, too.")
+	}
+}
+
+// printShares prints the table of the serializers and of everything else.
+func printShares(w io.Writer, r *profile.Report) {
+	t := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
+	line := func(name, direction string, cpu, gc, alloc float64) {
+		cells := []string{term.Printable(name), direction}
+		if r.CPU != nil {
+			cells = append(cells, percent(cpu))
+		}
+		if r.CPU != nil && r.Alloc != nil {
+			cells = append(cells, percent(gc))
+		}
+		if r.Alloc != nil {
+			cells = append(cells, percent(alloc))
+		}
+		fmt.Fprintln(t, strings.Join(cells, "\t"))
+	}
+	head := "serializer\tdirection"
+	if r.CPU != nil {
+		head += fmt.Sprintf("\tof %v CPU", time.Duration(r.CPU.Total).Round(time.Millisecond))
+	}
+	if r.CPU != nil && r.Alloc != nil {
+		head += "\tGC, estimated"
+	}
+	if r.Alloc != nil {
+		head += "\tof " + result.Bytes(float64(r.Alloc.Total)) + " allocated"
+	}
+	fmt.Fprintln(t, head)
+	for _, row := range r.Rows {
+		line(row.Codec, string(row.Direction), row.CPU, row.GC, row.Alloc)
+	}
+	for _, other := range otherShares(r) {
+		if other.cpu > 0 || other.alloc > 0 || other.always {
+			line(other.name, "", other.cpu, other.gc, other.alloc)
+		}
+	}
+	t.Flush()
+	printSame(w, r)
+}
+
+// An otherShare is a line about what is charged to no serializer.
+type otherShare struct {
+	name           string
+	cpu, gc, alloc float64
+	always         bool
+}
+
+func otherShares(r *profile.Report) []otherShare {
+	var cpu, alloc profile.Shares
+	if r.CPU != nil {
+		cpu = *r.CPU
+	}
+	if r.Alloc != nil {
+		alloc = *r.Alloc
+	}
+	gc := "garbage collection"
+	if r.Alloc == nil {
+		gc += ", not attributed" // see the usage: it takes a profile of allocations
+	}
+	return []otherShare{
+		{name: "reading and writing in their calls", cpu: cpu.Transfer, alloc: alloc.Transfer},
+		{name: gc, cpu: cpu.GC, alloc: alloc.GC},
+		{name: "stacks without names", cpu: cpu.Unnamed, alloc: alloc.Unnamed},
+		{name: "everything else", cpu: cpu.Rest, alloc: alloc.Rest, always: true},
+	}
+}
+
+// printSame prints which serializers a row stands for.
+func printSame(w io.Writer, r *profile.Report) {
+	var seen []string
+	for _, row := range r.Rows {
+		if len(row.Same) > 0 && !slices.Contains(seen, row.Codec) {
+			seen = append(seen, row.Codec)
+			fmt.Fprintf(w, "%s may also be %s: their functions have the same names\n", row.Codec, strings.Join(row.Same, " or "))
+		}
+	}
+}
+
+// printCallers prints the largest callers.
+func printCallers(w io.Writer, r *profile.Report) {
+	if len(r.Callers) == 0 {
+		return
+	}
+	fmt.Fprintln(w, "\ncallers")
+	t := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
+	for _, c := range r.Callers[:min(len(r.Callers), maxCallers)] {
+		share := c.CPU
+		if !r.ByCPU() {
+			share = c.Alloc
+		}
+		place := ""
+		if c.Line > 0 {
+			place = fmt.Sprintf("%s:%d", filepath.Base(c.File), c.Line)
+		}
+		fmt.Fprintf(t, "%s\t%s %s\t%s\t%s\t%s\n", percent(share), c.Codec, c.Direction, term.Printable(shortFunction(c.Function)), term.Printable(place), term.Printable(c.Type))
+	}
+	t.Flush()
+	if more := len(r.Callers) - maxCallers; more > 0 {
+		fmt.Fprintf(w, "and %d more, which -json prints\n", more)
+	}
+}
+
+// shortFunction returns the name of a function with the last element of its package's path.
+func shortFunction(name string) string {
+	head, _, _ := strings.Cut(name, "(")
+	return name[strings.LastIndexByte(head, '/')+1:]
+}
+
+// printAdvice prints what other serializers would save.
+func printAdvice(w io.Writer, r *profile.Report) {
+	if r.Share() < profile.Noticeable {
+		fmt.Fprintf(w, "\nserialization takes %s of the CPU: another serializer changes nothing you would notice\n", percent(r.Share()))
+		return
+	}
+	for _, a := range r.Advice {
+		fmt.Fprintf(w, "\n%s takes %s of the CPU\n", a.Codec, percent(a.CPU))
+		for _, alt := range a.Alternatives {
+			fmt.Fprintf(w, "  %s %s in %s of the time: %s of the CPU saved\n", alt.Codec, writes(alt), ratioText(alt.Ratio), savedText(alt.Saved))
+		}
+		switch {
+		case a.Now == "":
+			fmt.Fprintf(w, "  no ratios of it are known\n")
+		case len(a.Alternatives) == 0:
+			fmt.Fprintf(w, "  no serializer is faster\n")
+		}
+		fmt.Fprintf(w, "measure it: %s\n", nextCommand(&a))
+	}
+	if slices.ContainsFunc(r.Advice, func(a profile.Advice) bool { return len(a.Alternatives) > 0 }) {
+		fmt.Fprintf(w, "\nThe ratios are from the best to the worst shape of %s.\n", term.Printable(r.Ratios))
+	}
+}
+
+// writes says how the messages of an alternative differ.
+func writes(a profile.Alternative) string {
+	switch {
+	case a.Bytes:
+		return "writes the same bytes, with MarshalJSON and UnmarshalJSON called directly,"
+	case a.SameWire:
+		return "has the same wire format and works"
+	}
+	return "has another wire format (" + a.Wire + ") and works"
+}
+
+// ratioText returns a range of ratios with two digits after the point.
+func ratioText(r profile.Range) string {
+	lo, hi := math.Floor(r.Lo*100)/100, math.Ceil(r.Hi*100)/100
+	return fmt.Sprintf("%.2f-%.2f", lo, hi)
+}
+
+// savedText returns a range of shares in percent, rounded to the outside.
+func savedText(r profile.Range) string {
+	return fmt.Sprintf("%.0f-%.0f %%", math.Floor(r.Lo*100), math.Ceil(r.Hi*100))
+}
+
+// nextCommand returns the command that measures the alternatives on the type of the largest caller.
+func nextCommand(a *profile.Advice) string {
+	typ, pkg := "TYPE", "PACKAGE"
+	if a.Call != nil && a.Call.Type != "" {
+		typ, pkg = a.Call.Type, strings.TrimSuffix(a.Call.Package, "_test")
+	}
+	if pkg == "main" {
+		pkg = "."
+	}
+	if strings.ContainsAny(typ, "[]*, ") {
+		typ = "'" + typ + "'"
+	}
+	words := []string{"bale", "compare", "-type", term.Printable(typ)}
+	if a.Now != "" {
+		words = append(words, "-now", a.Now)
+		if len(a.Alternatives) > 0 {
+			names := []string{a.Now}
+			for _, alt := range a.Alternatives {
+				names = append(names, alt.Codec)
+			}
+			words = append(words, "-codecs", strings.Join(names, ","))
+		}
+	}
+	return strings.Join(append(words, term.Printable(pkg)), " ")
+}
+
+// profileUnit returns what the shares of a report are shares of.
+func profileUnit(r *profile.Report) string {
+	if r.ByCPU() {
+		return "the CPU time"
+	}
+	return "the allocated bytes"
+}
+
+// percent returns a share in percent. Shares below 10 % have a digit after the point.
+func percent(share float64) string {
+	if p := share * 100; p > 0 && p < 9.95 {
+		return fmt.Sprintf("%.1f %%", p)
+	}
+	return fmt.Sprintf("%.0f %%", share*100)
+}
