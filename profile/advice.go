@@ -20,6 +20,7 @@ type Advice struct {
 	CPU          float64       `json:"cpu"` // share of all directions, without garbage collection
 	Alternatives []Alternative `json:"alternatives"`
 	Call         *Call         `json:"call"` // the largest caller, the first with a known type if there is one
+	Next         string        `json:"next"` // command that measures the alternatives on the type of Call
 }
 
 // An Alternative is a serializer that is faster on all or most shapes.
@@ -57,6 +58,7 @@ func (r *Report) Advise(t *Times) {
 		if now, ok := t.Variant(append([]string{name}, u.same...)...); ok {
 			a.Now, a.Alternatives = now.Name, t.alternatives(now, u)
 		}
+		a.Next = a.next()
 		r.Advice = append(r.Advice, a)
 	}
 }

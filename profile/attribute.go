@@ -54,13 +54,13 @@ func (a *attribution) sum(p *pprof.Profile, valueType string) *Shares {
 	index := slices.IndexFunc(p.SampleType, func(t *pprof.ValueType) bool { return t.Type == valueType })
 	shares := &Shares{}
 	for _, s := range p.Sample {
-		shares.Total += s.Value[index]
+		shares.Total += float64(s.Value[index])
 	}
 	for _, s := range p.Sample {
 		if s.Value[index] == 0 {
 			continue
 		}
-		part := float64(s.Value[index]) / float64(shares.Total)
+		part := float64(s.Value[index]) / shares.Total
 		frames := a.stack(s)
 		c := a.charge(frames)
 		*shares.of(c.kind) += part

@@ -108,10 +108,8 @@ func (m *matcher) search(s symbol) match {
 			}
 		}
 	}
-	if !s.standard() {
-		if found := m.searchAnywhere(s, name); found.entry != nil {
-			return found
-		}
+	if found := m.searchAnywhere(s, name, false); found.entry != nil {
+		return found
 	}
 	for _, f := range m.files {
 		if fits(f.file, s.File) {
@@ -124,21 +122,24 @@ func (m *matcher) search(s symbol) match {
 		}
 		slash := strings.LastIndexByte(pkg, '/')
 		if slash < 0 {
-			return match{}
+			return m.searchAnywhere(s, name, true)
 		}
 		pkg = pkg[:slash]
 	}
 }
 
 // searchAnywhere returns the match with a pattern for functions of any package. A pattern with a dot is for the name with its receiver.
-func (m *matcher) searchAnywhere(s symbol, name string) match {
+func (m *matcher) searchAnywhere(s symbol, name string, weak bool) match {
+	if s.standard() {
+		return match{}
+	}
 	receiver, base := splitMethod(name)
 	for _, p := range m.anywhere {
 		against := base
 		if strings.Contains(p.name, ".") {
 			against = name
 		}
-		if p.weak && (receiver == "" || !m.source.owns(s)) || !fits(p.name, against) || p.file != "" && !fits(p.file, s.File) {
+		if p.weak != weak || weak && (receiver == "" || !m.source.owns(s)) || !fits(p.name, against) || p.file != "" && !fits(p.file, s.File) {
 			continue
 		}
 		return p.match

@@ -18,7 +18,7 @@ type Report struct {
 
 // Shares says what the values of all samples are charged to. The shares add up to 1.
 type Shares struct {
-	Total       int64   `json:"total"`        // nanoseconds or bytes
+	Total       float64 `json:"total"`        // nanoseconds or bytes
 	Serializers float64 `json:"serializers"`  // without garbage collection
 	Estimated   float64 `json:"gc_estimated"` // garbage collection that is charged to serializers by their share of the allocated bytes
 	GC          float64 `json:"gc"`           // other garbage collection
@@ -59,4 +59,15 @@ func (r *Report) Share() float64 {
 		return r.CPU.Serializers
 	}
 	return r.Alloc.Serializers
+}
+
+// Serializers returns the shares of all serializers: of the CPU time without garbage collection, of it in estimated garbage collection, and of the allocated bytes.
+func (r *Report) Serializers() (cpu, gc, alloc float64) {
+	if r.CPU != nil {
+		cpu, gc = r.CPU.Serializers, r.CPU.Estimated
+	}
+	if r.Alloc != nil {
+		alloc = r.Alloc.Serializers
+	}
+	return cpu, gc, alloc
 }

@@ -53,11 +53,15 @@ func printShares(w io.Writer, r *profile.Report) {
 		head += "\tGC, estimated"
 	}
 	if r.Alloc != nil {
-		head += "\tof " + result.Bytes(float64(r.Alloc.Total)) + " allocated"
+		head += "\tof " + result.Bytes(r.Alloc.Total) + " allocated"
 	}
 	fmt.Fprintln(t, head)
 	for _, row := range r.Rows {
 		line(row.Codec, string(row.Direction), row.CPU, row.GC, row.Alloc)
+	}
+	if len(r.Rows) != 1 {
+		cpu, gc, alloc := r.Serializers()
+		line("all serializers", "", cpu, gc, alloc)
 	}
 	for _, other := range otherShares(r) {
 		if other.cpu > 0 || other.alloc > 0 || other.always {
@@ -153,7 +157,7 @@ func printAdvice(w io.Writer, r *profile.Report) {
 		case len(a.Alternatives) == 0:
 			fmt.Fprintf(w, "  no serializer is faster\n")
 		}
-		fmt.Fprintf(w, "measure it: %s\n", nextCommand(&a))
+		fmt.Fprintf(w, "  measure it: %s\n", term.Printable(a.Next))
 	}
 	if slices.ContainsFunc(r.Advice, func(a profile.Advice) bool { return len(a.Alternatives) > 0 }) {
 		fmt.Fprintf(w, "\nThe ratios are from the best to the worst shape of %s.\n", term.Printable(r.Ratios))
@@ -171,41 +175,21 @@ func writes(a profile.Alternative) string {
 	return "has another wire format (" + a.Wire + ") and works"
 }
 
-// ratioText returns a range of ratios with two digits after the point.
+// ratioText returns a range of ratios, rounded to the outside: to two digits after the point, and to three below 0.01.
 func ratioText(r profile.Range) string {
-	lo, hi := math.Floor(r.Lo*100)/100, math.Ceil(r.Hi*100)/100
-	return fmt.Sprintf("%.2f-%.2f", lo, hi)
+	lo := fmt.Sprintf("%.2f", math.Floor(r.Lo*100)/100)
+	if r.Lo < 0.01 {
+		lo = fmt.Sprintf("%.3f", math.Floor(r.Lo*1000)/1000)
+	}
+	return fmt.Sprintf("%s-%.2f", lo, math.Ceil(r.Hi*100)/100)
 }
 
 // savedText returns a range of shares in percent, rounded to the outside.
 func savedText(r profile.Range) string {
+	if r.Lo < 0 {
+		return fmt.Sprintf("%.0f to %.0f %%", math.Floor(r.Lo*100), math.Ceil(r.Hi*100))
+	}
 	return fmt.Sprintf("%.0f-%.0f %%", math.Floor(r.Lo*100), math.Ceil(r.Hi*100))
-}
-
-// nextCommand returns the command that measures the alternatives on the type of the largest caller.
-func nextCommand(a *profile.Advice) string {
-	typ, pkg := "TYPE", "PACKAGE"
-	if a.Call != nil && a.Call.Type != "" {
-		typ, pkg = a.Call.Type, strings.TrimSuffix(a.Call.Package, "_test")
-	}
-	if pkg == "main" {
-		pkg = "."
-	}
-	if strings.ContainsAny(typ, "[]*, ") {
-		typ = "'" + typ + "'"
-	}
-	words := []string{"bale", "compare", "-type", term.Printable(typ)}
-	if a.Now != "" {
-		words = append(words, "-now", a.Now)
-		if len(a.Alternatives) > 0 {
-			names := []string{a.Now}
-			for _, alt := range a.Alternatives {
-				names = append(names, alt.Codec)
-			}
-			words = append(words, "-codecs", strings.Join(names, ","))
-		}
-	}
-	return strings.Join(append(words, term.Printable(pkg)), " ")
 }
 
 // profileUnit returns what the shares of a report are shares of.

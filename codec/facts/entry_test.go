@@ -68,7 +68,9 @@ func TestEntryCalls(t *testing.T) {
 					continue
 				}
 				calls := called(d.text + code.Decls)
-				if !slices.ContainsFunc(d.patterns, func(p string) bool { return slices.ContainsFunc(calls, func(call string) bool { return callsOne(p, call) }) }) {
+				if !slices.ContainsFunc(d.patterns, func(p string) bool {
+					return slices.ContainsFunc(calls, func(call string) bool { return callsOne(p, call) })
+				}) {
 					t.Errorf("%s, %s: no pattern of %v matches one of the calls %v", c.FullName(v), d.name, d.patterns, calls)
 				}
 			}
