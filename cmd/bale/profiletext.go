@@ -31,9 +31,9 @@ func printProfile(w io.Writer, r *profile.Report) {
 
 // printShares prints the table of the serializers and of everything else.
 func printShares(w io.Writer, r *profile.Report) {
-	t := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
+	t := &columns{}
 	line := func(name, direction string, cpu, gc, alloc float64) {
-		cells := []string{term.Printable(name), direction}
+		cells := []string{name, direction}
 		if r.CPU != nil {
 			cells = append(cells, percent(cpu))
 		}
@@ -43,7 +43,7 @@ func printShares(w io.Writer, r *profile.Report) {
 		if r.Alloc != nil {
 			cells = append(cells, percent(alloc))
 		}
-		fmt.Fprintln(t, strings.Join(cells, "\t"))
+		t.line(cells...)
 	}
 	head := "serializer\tdirection"
 	if r.CPU != nil {
@@ -55,7 +55,7 @@ func printShares(w io.Writer, r *profile.Report) {
 	if r.Alloc != nil {
 		head += "\tof " + result.Bytes(r.Alloc.Total) + " allocated"
 	}
-	fmt.Fprintln(t, head)
+	t.line(strings.Split(head, "\t")...)
 	for _, row := range r.Rows {
 		line(row.Codec, string(row.Direction), row.CPU, row.GC, row.Alloc)
 	}
@@ -68,8 +68,30 @@ func printShares(w io.Writer, r *profile.Report) {
 			line(other.name, "", other.cpu, other.gc, other.alloc)
 		}
 	}
-	t.Flush()
+	t.print(w)
 	printSame(w, r)
+}
+
+// columns is a table whose columns are aligned with spaces.
+type columns struct{ text strings.Builder }
+
+// line adds a line. The cells may be from a profile.
+func (c *columns) line(cells ...string) {
+	for i := range cells {
+		cells[i] = term.Printable(cells[i])
+	}
+	fmt.Fprintln(&c.text, strings.Join(cells, "\t"))
+}
+
+// print prints the table without spaces at the ends of lines.
+func (c *columns) print(w io.Writer) {
+	var aligned strings.Builder
+	t := tabwriter.NewWriter(&aligned, 0, 0, 2, ' ', 0)
+	_, _ = io.WriteString(t, c.text.String())
+	t.Flush()
+	for line := range strings.Lines(aligned.String()) {
+		fmt.Fprintln(w, strings.TrimRight(line, " \n"))
+	}
 }
 
 // An otherShare is a line about what is charged to no serializer.
@@ -116,7 +138,7 @@ func printCallers(w io.Writer, r *profile.Report) {
 		return
 	}
 	fmt.Fprintln(w, "\ncallers")
-	t := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
+	t := &columns{}
 	for _, c := range r.Callers[:min(len(r.Callers), maxCallers)] {
 		share := c.CPU
 		if !r.ByCPU() {
@@ -126,9 +148,9 @@ func printCallers(w io.Writer, r *profile.Report) {
 		if c.Line > 0 {
 			place = fmt.Sprintf("%s:%d", filepath.Base(c.File), c.Line)
 		}
-		fmt.Fprintf(t, "%s\t%s %s\t%s\t%s\t%s\n", percent(share), c.Codec, c.Direction, term.Printable(shortFunction(c.Function)), term.Printable(place), term.Printable(c.Type))
+		t.line(percent(share), c.Codec+" "+string(c.Direction), shortFunction(c.Function), place, c.Type)
 	}
-	t.Flush()
+	t.print(w)
 	if more := len(r.Callers) - maxCallers; more > 0 {
 		fmt.Fprintf(w, "and %d more, which -json prints\n", more)
 	}
