@@ -20,8 +20,8 @@ func (s *Source) owns(f symbol) bool {
 const maxWrappers = 4
 
 // caller returns the place in the user's code that calls the serializer of a stack: the innermost function above it that is the user's. If there is none, it is the
-// innermost one that is not in the standard library, and else the one that calls the serializer. If the source says that this place passes no declared type, as a function with a
-// parameter of type any does, the place is the one that calls the function.
+// innermost one that is not in the standard library, and else the one that calls the serializer. If the source says that this place passes a parameter of type
+// any on, or one of a type parameter, the place is the one that calls the function with a declared type.
 func (a *attribution) caller(s stack, c charge) Call {
 	call := Call{Codec: c.codec, Direction: c.direction}
 	call.Package, call.Type = a.typeOf(s, c)
@@ -30,9 +30,12 @@ func (a *attribution) caller(s stack, c charge) Call {
 		call.Function = s[c.at].full()
 		return call
 	}
-	for i := at; call.Type == "" && i >= max(0, at-maxWrappers) && a.source.owns(s[i].symbol); i-- {
-		if t := a.source.argument(place{s[i].full(), s[i].file, s[i].line, s[i+1].lastName()}); t.name != "" {
-			at, call.Package, call.Type = i, t.pkg, t.name
+	for i, index := at, -1; call.Type == "" && i >= max(0, at-maxWrappers) && a.source.owns(s[i].symbol); i-- {
+		arg := a.source.argument(place{s[i].full(), s[i].file, s[i].line, s[i+1].lastName(), index})
+		if index = arg.param; arg.name != "" {
+			at, call.Package, call.Type = i, arg.pkg, arg.name
+		} else if index < 0 {
+			break
 		}
 	}
 	call.Function, call.File, call.Line = s[at].full(), s[at].file, s[at].line

@@ -17,7 +17,7 @@ import (
 type Source struct {
 	Modules  []string // paths of the modules with the user's code
 	packages []*packages.Package
-	found    map[place]declaredType
+	found    map[place]argument
 }
 
 // A place is a call in the source.
@@ -25,6 +25,13 @@ type place struct {
 	function, file string
 	line           int
 	callee         string // name of the called function
+	index          int    // index of an argument, or -1
+}
+
+// An argument is what is known of a value that a call passes.
+type argument struct {
+	declaredType
+	param int // if the value is a parameter of the function around the call, its index; otherwise -1
 }
 
 // A declaredType is a type as written in a package. It is empty for a type that is not known.
@@ -37,7 +44,7 @@ func Load(ctx context.Context, dir, pattern string) (*Source, error) {
 	if err != nil {
 		return nil, fmt.Errorf("loading package %s: %w", pattern, err)
 	}
-	s := &Source{packages: list, found: map[place]declaredType{}}
+	s := &Source{packages: list, found: map[place]argument{}}
 	for _, p := range list {
 		if p.Module == nil && len(p.GoFiles) == 0 {
 			for _, e := range p.Errors {
@@ -49,24 +56,24 @@ func Load(ctx context.Context, dir, pattern string) (*Source, error) {
 		}
 	}
 	if len(list) == 0 {
-		return nil, fmt.Errorf("no package matches %s: give a folder of the program's module, such as ./...", pattern)
+		return nil, fmt.Errorf("no package matches %s: give ./... or a folder of the program's module", pattern)
 	}
 	return s, nil
 }
 
-// argument returns the type of the value that a call passes.
-func (s *Source) argument(at place) declaredType {
-	if t, ok := s.found[at]; ok {
-		return t
+// argument returns the type of the value that a call passes. It looks at all arguments if at.index is negative.
+func (s *Source) argument(at place) argument {
+	if a, ok := s.found[at]; ok {
+		return a
 	}
-	t := s.search(at)
+	a := s.search(at)
 	if s.found != nil {
-		s.found[at] = t
+		s.found[at] = a
 	}
-	return t
+	return a
 }
 
-func (s *Source) search(at place) declaredType {
+func (s *Source) search(at place) argument {
 	for _, p := range s.packages {
 		if !strings.HasPrefix(at.function, p.PkgPath+".") && !(p.Name == "main" && strings.HasPrefix(at.function, "main.")) {
 			continue
@@ -75,29 +82,74 @@ func (s *Source) search(at place) declaredType {
 			if path.Base(p.Fset.Position(file.Pos()).Filename) != path.Base(at.file) {
 				continue
 			}
-			if t := argumentIn(p, file, at); t.name != "" {
-				return t
+			if call := callAt(p, file, at); call != nil {
+				return argumentOf(p, file, call, at.index)
 			}
 		}
 	}
-	return declaredType{}
+	return argument{param: -1}
 }
 
-// argumentIn looks at the calls on the line that have the name of the function in the profile.
-func argumentIn(p *packages.Package, file *ast.File, at place) (t declaredType) {
+// callAt returns the outermost call that has the line of a place and the name of the function that the profile has there, or nil.
+func callAt(p *packages.Package, file *ast.File, at place) (found *ast.CallExpr) {
 	ast.Inspect(file, func(n ast.Node) bool {
-		call, ok := n.(*ast.CallExpr)
-		if !ok || t.name != "" || !spans(p.Fset, call, at.line) || calledName(call) != at.callee {
-			return t.name == ""
+		if call, ok := n.(*ast.CallExpr); ok && found == nil && spans(p.Fset, call, at.line) && calledName(call) == at.callee {
+			found = call
 		}
-		for _, arg := range slices.Backward(call.Args) {
-			if t = declared(p.TypesInfo.TypeOf(arg)); t.name != "" {
-				return false
+		return found == nil
+	})
+	return found
+}
+
+// argumentOf returns the argument of a call with an index, or else the last one that has a declared type or is a parameter.
+func argumentOf(p *packages.Package, file *ast.File, call *ast.CallExpr, index int) argument {
+	args := call.Args
+	if index >= len(args) {
+		return argument{param: -1}
+	}
+	if index >= 0 {
+		args = args[index : index+1]
+	}
+	for _, arg := range slices.Backward(args) {
+		if t := declared(p.TypesInfo.TypeOf(arg)); t.name != "" {
+			return argument{t, -1}
+		}
+	}
+	for _, arg := range slices.Backward(args) {
+		if i := parameter(p, file, arg); i >= 0 {
+			return argument{param: i}
+		}
+	}
+	return argument{param: -1}
+}
+
+// parameter returns the index of the parameter of a function that an expression names, if the type of the parameter is an empty interface or a type parameter. Otherwise
+// it returns -1.
+func parameter(p *packages.Package, file *ast.File, expr ast.Expr) int {
+	id, ok := ast.Unparen(expr).(*ast.Ident)
+	if !ok {
+		return -1
+	}
+	v, ok := p.TypesInfo.Uses[id].(*types.Var)
+	if !ok {
+		return -1
+	}
+	if i, ok := v.Type().Underlying().(*types.Interface); !ok || i.NumMethods() > 0 {
+		return -1
+	}
+	for _, d := range file.Decls {
+		f, ok := d.(*ast.FuncDecl)
+		if !ok || id.Pos() < f.Pos() || f.End() < id.Pos() {
+			continue
+		}
+		params := p.TypesInfo.Defs[f.Name].(*types.Func).Signature().Params()
+		for i := range params.Len() {
+			if params.At(i) == v {
+				return i
 			}
 		}
-		return true
-	})
-	return t
+	}
+	return -1
 }
 
 // spans reports whether a line is one of those that a call takes.

@@ -46,7 +46,15 @@ func Local() ([]byte, error) {
 	return json.Marshal(local{}) // line 34
 }
 
-func Number() ([]byte, error) { return json.Marshal(7) } // line 37
+type wrapped struct{ data any }
+
+func (w wrapped) write() ([]byte, error) { return json.Marshal(w.data) } // line 39
+
+func Wrapped(e Entry) ([]byte, error) { return send(wrapped{e}) } // line 41
+
+func send(w wrapped) ([]byte, error) { return w.write() } // line 43
+
+func Number() ([]byte, error) { return json.Marshal(7) } // line 45
 `
 
 // TestSource checks the types that the source shows: those of arguments, also through functions that pass them on.
@@ -76,7 +84,8 @@ func TestSource(t *testing.T) {
 		{pkg + "Read feed.go:22 > encoding/json.Unmarshal", "Read", "map[string]Entry"},
 		{pkg + "Generic feed.go:30 > " + pkg + "generic[go.shape.struct { A int }] feed.go:28 > encoding/json.Marshal", "Generic", "Entry"},
 		{pkg + "Local feed.go:34 > encoding/json.Marshal", "Local", ""},
-		{pkg + "Number feed.go:37 > encoding/json.Marshal", "Number", ""},
+		{pkg + "Number feed.go:45 > encoding/json.Marshal", "Number", ""},
+		{pkg + "Wrapped feed.go:41 > " + pkg + "send feed.go:43 > " + pkg + "wrapped.write feed.go:39 > encoding/json.Marshal", "wrapped.write", ""},
 		{pkg + "List other.go:11 > encoding/json.(*Encoder).Encode", "List", ""},
 		{pkg + "List feed.go:900 > encoding/json.(*Encoder).Encode", "List", ""},
 	} {

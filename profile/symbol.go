@@ -105,14 +105,6 @@ func (s symbol) full() string {
 	return s.Package + "." + s.Name
 }
 
-// short returns the name with the last element of its package.
-func (s symbol) short() string {
-	if s.Package == "" {
-		return s.Name
-	}
-	return path.Base(s.Package) + "." + s.Name
-}
-
 // standardTops are the top-level folders of the standard library. No module may have one of these as the first element of its path.
 var standardTops = set("archive", "bufio", "builtin", "bytes", "cmp", "compress", "container", "context", "crypto", "database", "debug", "embed", "encoding", "errors",
 	"expvar", "flag", "fmt", "go", "hash", "html", "image", "index", "internal", "io", "iter", "log", "maps", "math", "mime", "net", "os", "path", "plugin", "reflect",

@@ -15,8 +15,8 @@ import (
 	"bale/result"
 )
 
-// maxCallers is the maximum number of callers that are printed.
-const maxCallers = 10
+// maxCallers is the maximum number of callers that are printed, and minShare the share below which nothing is.
+const maxCallers, minShare = 10, 0.0005
 
 // printProfile prints a report as text.
 func printProfile(w io.Writer, r *profile.Report) {
@@ -57,6 +57,9 @@ func printShares(w io.Writer, r *profile.Report) {
 	}
 	t.line(strings.Split(head, "\t")...)
 	for _, row := range r.Rows {
+		if max(row.CPU, row.GC, row.Alloc) < minShare {
+			continue
+		}
 		line(row.Codec, string(row.Direction), row.CPU, row.GC, row.Alloc)
 	}
 	if len(r.Rows) != 1 {
@@ -125,7 +128,7 @@ func otherShares(r *profile.Report) []otherShare {
 func printSame(w io.Writer, r *profile.Report) {
 	var seen []string
 	for _, row := range r.Rows {
-		if len(row.Same) > 0 && !slices.Contains(seen, row.Codec) {
+		if len(row.Same) > 0 && max(row.CPU, row.Alloc) >= minShare && !slices.Contains(seen, row.Codec) {
 			seen = append(seen, row.Codec)
 			fmt.Fprintf(w, "%s may also be %s: their functions have the same names\n", row.Codec, strings.Join(row.Same, " or "))
 		}
@@ -143,6 +146,9 @@ func printCallers(w io.Writer, r *profile.Report) {
 		share := c.CPU
 		if !r.ByCPU() {
 			share = c.Alloc
+		}
+		if share < minShare {
+			break
 		}
 		place := ""
 		if c.Line > 0 {
