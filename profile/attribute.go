@@ -14,14 +14,16 @@ func New(p *Profiles, source *Source) *Report {
 	if source == nil {
 		source = &Source{}
 	}
-	a := &attribution{matcher: newMatcher(facts.Entries(), source), reader: &reader{map[*pprof.Function]symbol{}}, rows: map[rowKey]*Row{}, calls: map[callKey]*Call{}}
+	a := &attribution{matcher: newMatcher(facts.Entries(), source), reader: &reader{map[*pprof.Function]symbol{}}, rows: map[rowKey]*Row{}, calls: map[callKey]*Call{}, tree: &Node{}}
 	r := &Report{}
 	if p.CPU != nil {
-		r.CPU = a.sum(p.CPU, "cpu")
+		r.CPU = a.sum(p.CPU, "cpu", true)
 	}
+	r.Tree = a.tree
 	if p.Alloc != nil {
-		r.Alloc = a.sum(p.Alloc, "alloc_space")
+		r.Alloc = a.sum(p.Alloc, "alloc_space", p.CPU == nil)
 	}
+	r.Tree.prune()
 	r.Rows, r.Callers = a.sorted(r)
 	if r.CPU != nil && r.Alloc != nil {
 		r.chargeGC()
@@ -47,10 +49,11 @@ type attribution struct {
 	*reader
 	rows  map[rowKey]*Row
 	calls map[callKey]*Call
+	tree  *Node
 }
 
-// sum charges all samples of a profile by their values of a type.
-func (a *attribution) sum(p *pprof.Profile, valueType string) *Shares {
+// sum charges all samples of a profile by their values of a type. With grow, it adds them to the tree.
+func (a *attribution) sum(p *pprof.Profile, valueType string, grow bool) *Shares {
 	index := slices.IndexFunc(p.SampleType, func(t *pprof.ValueType) bool { return t.Type == valueType })
 	shares := &Shares{}
 	for _, s := range p.Sample {
@@ -64,12 +67,16 @@ func (a *attribution) sum(p *pprof.Profile, valueType string) *Shares {
 		frames := a.stack(s)
 		c := a.charge(frames)
 		*shares.of(c.kind) += part
-		if c.kind == ofSerializer {
-			if valueType == "cpu" {
-				a.add(frames, c, part, 0)
-			} else {
-				a.add(frames, c, 0, part)
-			}
+		if c.kind != ofSerializer {
+			continue
+		}
+		if valueType == "cpu" {
+			a.add(frames, c, part, 0)
+		} else {
+			a.add(frames, c, 0, part)
+		}
+		if grow {
+			a.tree.grow(frames[c.at:], part)
 		}
 	}
 	return shares

@@ -164,3 +164,14 @@ func TestLarge(t *testing.T) {
 		t.Errorf("%d rows and %d callers, want 1 of each", len(r.Rows), len(r.Callers))
 	}
 }
+
+// TestTree checks that the tree has the functions below serializers with their shares, without small ones.
+func TestTree(t *testing.T) {
+	r := New(&Profiles{CPU: build("cpu", sampled{3000, "main.f > encoding/json.Marshal > reflect.A"}, sampled{5000, "main.g > encoding/json.Marshal > reflect.B"},
+		sampled{1, "main.g > encoding/json.Marshal > reflect.C"}, sampled{1999, "main.g"})}, nil)
+	near(t, "all", r.Tree.Share, 0.8001)
+	if len(r.Tree.Children) != 1 || len(r.Tree.Children[0].Children) != 2 || r.Tree.Children[0].Children[0].Function != "reflect.B" {
+		t.Fatalf("%+v", r.Tree.Children)
+	}
+	near(t, "reflect.B", r.Tree.Children[0].Children[0].Share, 0.5)
+}

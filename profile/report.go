@@ -12,6 +12,8 @@ type Report struct {
 	Rows    []Row    `json:"serializers"`           // the largest first
 	Callers []Call   `json:"callers"`               // the largest first
 	Advice  []Advice `json:"advice"`
+	// Tree has the functions of all serializers. Its shares are those of the CPU time, or of the allocated bytes without a CPU profile.
+	Tree *Node `json:"-"`
 	// Ratios says where the ratios of the advice come from.
 	Ratios string `json:"ratios"`
 }

@@ -28,6 +28,7 @@ and the types of the arguments come from the source.
                 shapes)
   -max P        exit with status 1 if serializers take more than P of the CPU time, e.g. 5%; without a CPU profile, of
                 the allocated bytes
+  -o FILE.html  also write a page with the same, and with the functions that the serializers call
   -json         print JSON
 
 examples:
@@ -39,7 +40,7 @@ examples:
 func profileCommand(ctx context.Context, io streams, args []string) error {
 	f := newFlags("profile")
 	results, limit := f.String("results", "", ""), f.String("max", "", "")
-	asJSON := f.Bool("json", false, "")
+	asJSON, page := f.Bool("json", false, ""), f.String("o", "", "")
 	if err := parse(f, args); err != nil {
 		return err
 	}
@@ -58,6 +59,12 @@ func profileCommand(ctx context.Context, io streams, args []string) error {
 	r, err := newProfile(ctx, files, pattern, times)
 	if err != nil {
 		return err
+	}
+	if *page != "" {
+		if err := writeProfilePage(*page, r); err != nil {
+			return err
+		}
+		fmt.Fprintf(io.err, "wrote %s\n", *page)
 	}
 	if *asJSON {
 		text, err := json.MarshalIndent(r, "", "  ")
