@@ -15,6 +15,7 @@ var profilePage = template.Must(template.New("page").Funcs(template.FuncMap{"per
 <html lang="en"><meta charset="utf-8"><title>bale profile</title>
 <style>
 body { font: 14px sans-serif; margin: 2em }
+pre { white-space: pre-wrap }
 .row { display: flex }
 .node { box-sizing: border-box; min-width: 0; flex: none }
 .name { background: #f3d9a4; border: 1px solid #fff; overflow: hidden; padding: 1px 3px; white-space: nowrap }

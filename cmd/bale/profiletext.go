@@ -5,6 +5,7 @@ import (
 	"io"
 	"math"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 	"text/tabwriter"
@@ -162,10 +163,17 @@ func printCallers(w io.Writer, r *profile.Report) {
 	}
 }
 
-// shortFunction returns the name of a function with the last element of its package's path.
+// majorVersion matches the path of a package that ends with a major version.
+var majorVersion = regexp.MustCompile(`/v[0-9]+[._]`)
+
+// shortFunction returns the name of a function with the last element of its package's path, and with the one before if the last is a major version.
 func shortFunction(name string) string {
 	head, _, _ := strings.Cut(name, "(")
-	return name[strings.LastIndexByte(head, '/')+1:]
+	slash := strings.LastIndexByte(head, '/')
+	if slash > 0 && majorVersion.MatchString(head[slash:]) {
+		slash = strings.LastIndexByte(head[:slash], '/')
+	}
+	return name[slash+1:]
 }
 
 // printAdvice prints what other serializers would save.
