@@ -88,6 +88,21 @@ func TestNoAdvice(t *testing.T) {
 	}
 }
 
+// TestMostAdvised checks that the largest serializers have advice, and no more than three.
+func TestMostAdvised(t *testing.T) {
+	p := build("cpu", sampled{5, "main.f > encoding/xml.Marshal"}, sampled{30, "main.f > encoding/json.Marshal"}, sampled{40, "main.f > encoding/gob.(*Encoder).Encode"},
+		sampled{10, "main.f > encoding/asn1.Marshal"}, sampled{6, "main.f > encoding/xml.Unmarshal"})
+	r := New(&Profiles{CPU: p}, nil)
+	r.Advise(BuiltIn())
+	var got []string
+	for _, a := range r.Advice {
+		got = append(got, a.Codec)
+	}
+	if strings.Join(got, " ") != "gob json xml" {
+		t.Errorf("advice for %v, want gob json xml", got)
+	}
+}
+
 // TestTimesOf checks that times of results are intervals of the default class, without references, and without cells that have too few rounds.
 func TestTimesOf(t *testing.T) {
 	r := &result.Results{}

@@ -29,6 +29,8 @@ func TestCharges(t *testing.T) {
 		{"garbage collection", "runtime.gcBgMarkWorker > runtime.systemstack > runtime.gcDrain", "gc", "", ""},
 		{"assisting", handler + " > encoding/json.Marshal > runtime.mallocgc > runtime.deductAssistCredit > runtime.gcAssistAlloc", "gc", "", ""},
 		{"writing", handler + " > encoding/json.(*Encoder).Encode > net/http.(*response).Write > syscall.write", "transfer", "", ""},
+		{"compressing", handler + " > encoding/xml.(*Encoder).Encode > bufio.(*Writer).Flush > compress/gzip.(*Writer).Write > compress/flate.(*compressor).deflate", "transfer", "", ""},
+		{"reading", handler + " > encoding/json.(*Decoder).Decode > net/http.(*body).Read > net.(*conn).Read", "transfer", "", ""},
 		{"an address as text", handler + " > encoding/json.Marshal > net.IP.MarshalText", "json encode", "example.com/app/feed.(*Server).List:42", ""},
 		{"no names", "", "unnamed", "", ""},
 		{"cgo", "_rt0_amd64 > xmlParse", "rest", "", ""},

@@ -127,7 +127,7 @@ func timesFor(folder string) (*profile.Times, error) {
 	}
 	t := profile.TimesOf("the results in "+folder, r)
 	if len(t.Codecs) == 0 {
-		return nil, fmt.Errorf("%s has no times with intervals: give the folder of a run that bale compare has finished, with six rounds or more", folder)
+		return nil, fmt.Errorf("%s has no times with intervals: give the folder of a run that bale compare has finished, with three rounds or more", folder)
 	}
 	return t, nil
 }
