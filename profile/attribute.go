@@ -14,7 +14,7 @@ func New(p *Profiles, source *Source) *Report {
 	if source == nil {
 		source = &Source{}
 	}
-	a := &attribution{matcher: newMatcher(facts.Entries(), source), reader: &reader{map[*pprof.Function]symbol{}}, rows: map[rowKey]*Row{}, calls: map[callKey]*Call{}, tree: &Node{}}
+	a := &attribution{reader: newReader(newMatcher(facts.Entries(), source)), rows: map[rowKey]*Row{}, calls: map[callKey]*Call{}, tree: &Node{}}
 	r := &Report{}
 	if p.CPU != nil {
 		r.CPU = a.sum(p.CPU, "cpu", true)
@@ -45,7 +45,6 @@ type callKey struct {
 
 // An attribution adds up the samples of profiles.
 type attribution struct {
-	*matcher
 	*reader
 	rows  map[rowKey]*Row
 	calls map[callKey]*Call
@@ -54,8 +53,7 @@ type attribution struct {
 
 // sum charges all samples of a profile by their values of a type. With grow, it adds them to the tree.
 func (a *attribution) sum(p *pprof.Profile, valueType string, grow bool) *Shares {
-	index := slices.IndexFunc(p.SampleType, func(t *pprof.ValueType) bool { return t.Type == valueType })
-	shares := &Shares{}
+	index, shares := valueIndex(p, valueType), &Shares{}
 	for _, s := range p.Sample {
 		shares.Total += float64(s.Value[index])
 	}
@@ -65,7 +63,7 @@ func (a *attribution) sum(p *pprof.Profile, valueType string, grow bool) *Shares
 		}
 		part := float64(s.Value[index]) / shares.Total
 		frames := a.stack(s)
-		c := a.charge(frames)
+		c := frames.charge()
 		*shares.of(c.kind) += part
 		if c.kind != ofSerializer {
 			continue
@@ -113,6 +111,7 @@ func (a *attribution) sorted(r *Report) (rows []Row, calls []Call) {
 		}
 		return alloc
 	}
+	rows, calls = []Row{}, []Call{} // JSON has lists, not null
 	for _, row := range a.rows {
 		rows = append(rows, *row)
 	}

@@ -62,7 +62,7 @@ func (a *attribution) callerIndex(outside stack) int {
 // bale gen, or the type argument of a generic function. A type argument that the compiler replaced by its shape does not show the type.
 func (a *attribution) typeOf(s stack, c charge) (pkg, typ string) {
 	for i := c.at; i < len(s); i++ {
-		found := a.find(s[i].symbol)
+		found := s[i].match
 		if found.entry == nil || found.entry.Codecs[0] != c.codec || !found.anywhere {
 			continue
 		}

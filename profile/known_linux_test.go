@@ -20,8 +20,6 @@ import (
 	"testing"
 	"time"
 
-	pprof "github.com/google/pprof/profile"
-
 	"bale/internal/slow"
 )
 
@@ -144,7 +142,7 @@ func threadTime() time.Duration {
 
 // shareBelow returns the share of the samples with a function of a package on their stacks.
 func shareBelow(p *Profiles, pkg string) (share float64) {
-	all, index, r := 0.0, valueIndex(p.CPU, "cpu"), &reader{map[*pprof.Function]symbol{}}
+	all, index, r := 0.0, valueIndex(p.CPU, "cpu"), newReader(newMatcher(nil, &Source{}))
 	for _, s := range p.CPU.Sample {
 		all += float64(s.Value[index])
 		if slices.ContainsFunc(r.stack(s), func(f frame) bool { return f.Package == pkg }) {

@@ -33,7 +33,6 @@ type matcher struct {
 	files    []filePattern
 	byPath   map[string][]pattern // patterns with a package, by the package
 	anywhere []pattern
-	known    map[symbol]match
 }
 
 type pattern struct {
@@ -47,7 +46,7 @@ type filePattern struct {
 }
 
 func newMatcher(entries []facts.Entry, source *Source) *matcher {
-	m := &matcher{entries: entries, source: source, packages: map[string]*facts.Entry{}, byPath: map[string][]pattern{}, known: map[symbol]match{}}
+	m := &matcher{entries: entries, source: source, packages: map[string]*facts.Entry{}, byPath: map[string][]pattern{}}
 	for i := range m.entries {
 		e := &m.entries[i]
 		for _, text := range e.Encode {
@@ -88,15 +87,6 @@ func (m *matcher) add(text string, to match) {
 
 // find returns the match of a function. Its entry is nil if the function belongs to no serializer.
 func (m *matcher) find(s symbol) match {
-	if found, ok := m.known[s]; ok {
-		return found
-	}
-	found := m.search(s)
-	m.known[s] = found
-	return found
-}
-
-func (m *matcher) search(s symbol) match {
 	if s.Package == "" {
 		return match{}
 	}

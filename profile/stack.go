@@ -4,9 +4,17 @@ import (
 	pprof "github.com/google/pprof/profile"
 )
 
+// A function is what is known of a function of a profile.
+type function struct {
+	symbol
+	match     match
+	collects  bool // it is one of the garbage collector's
+	transfers bool // it reads, writes or compresses
+}
+
 // A frame is a function on a stack.
 type frame struct {
-	symbol
+	*function
 	file string // path of the source file
 	line int    // of the call of the next frame
 }
@@ -14,10 +22,13 @@ type frame struct {
 // A stack is the stack of a sample, the outermost function first. Inlined functions have frames of their own.
 type stack []frame
 
-// A reader makes stacks. It parses each function once.
+// A reader makes stacks. It looks at each function once.
 type reader struct {
-	symbols map[*pprof.Function]symbol
+	*matcher
+	functions map[*pprof.Function]*function
 }
+
+func newReader(m *matcher) *reader { return &reader{m, map[*pprof.Function]*function{}} }
 
 func (r *reader) stack(s *pprof.Sample) stack {
 	var list stack
@@ -25,32 +36,22 @@ func (r *reader) stack(s *pprof.Sample) stack {
 		lines := s.Location[i].Line
 		for k := len(lines) - 1; k >= 0; k-- {
 			if f := lines[k].Function; f != nil && f.Name != "" {
-				list = append(list, frame{r.symbol(f), f.Filename, int(lines[k].Line)})
+				list = append(list, frame{r.function(f), f.Filename, int(lines[k].Line)})
 			}
 		}
 	}
 	return list
 }
 
-func (r *reader) symbol(f *pprof.Function) symbol {
-	s, ok := r.symbols[f]
-	if !ok {
-		s = parseSymbol(f.Name, f.Filename)
-		r.symbols[f] = s
+func (r *reader) function(f *pprof.Function) *function {
+	known := r.functions[f]
+	if known == nil {
+		s := parseSymbol(f.Name, f.Filename)
+		known = &function{s, r.find(s), collects(s), readsOrWrites(s)}
+		r.functions[f] = known
 	}
-	return s
+	return known
 }
-
-// A kind says what a sample is charged to.
-type kind int
-
-const (
-	rest         kind = iota // no serializer is on the stack
-	ofSerializer             // a serializer
-	inputOutput              // a serializer reads or writes
-	collection               // garbage collection
-	unnamed                  // the stack has no names
-)
 
 // A charge says what a sample is charged to. Only those of a serializer have the other fields.
 type charge struct {
@@ -58,43 +59,40 @@ type charge struct {
 	codec     string // name of the first codec of the entry
 	same      []string
 	direction Direction
-	at        int   // index of the outermost frame of the serializer
-	outermost match // of that frame
+	at        int // index of the outermost frame of the serializer
 }
 
 // charge finds the outermost frame of a serializer. The frames below it belong to it, except for garbage collection, and for the reading and writing of readers and writers
 // that the program gave it.
-func (m *matcher) charge(s stack) charge {
+func (s stack) charge() charge {
 	if len(s) == 0 {
 		return charge{kind: unnamed}
 	}
 	for _, f := range s {
-		if collects(f.symbol) {
+		if f.collects {
 			return charge{kind: collection}
 		}
 	}
-	at := m.outermost(s)
+	at := s.outermost()
 	if at < 0 {
 		return charge{kind: rest}
 	}
 	for _, f := range s[at+1:] {
-		if readsOrWrites(f.symbol) {
+		if f.transfers {
 			return charge{kind: inputOutput, at: at}
 		}
 	}
-	found := m.find(s[at].symbol)
-	entry, direction := m.resolve(found, s[at+1:])
-	return charge{ofSerializer, entry.Codecs[0], entry.Codecs[1:], direction, at, found}
+	entry, direction := s[at].match.resolve(s[at+1:])
+	return charge{ofSerializer, entry.Codecs[0], entry.Codecs[1:], direction, at}
 }
 
 // outermost returns the index of the outermost frame of a serializer. A weak match counts only if there is no other. The result is -1 if there is none.
-func (m *matcher) outermost(s stack) int {
+func (s stack) outermost() int {
 	weak := -1
 	for i, f := range s {
-		found := m.find(f.symbol)
 		switch {
-		case found.entry == nil:
-		case !found.weak:
+		case f.match.entry == nil:
+		case !f.match.weak:
 			return i
 		case weak < 0:
 			weak = i
