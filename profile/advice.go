@@ -16,8 +16,9 @@ const maxAdvised, maxSameWire, maxOtherWire = 3, 3, 2
 // Advice says what other serializers would save in place of one.
 type Advice struct {
 	Codec        string        `json:"codec"`
-	Now          string        `json:"now"` // the variant with which the alternatives are compared; "" if no times are known
-	CPU          float64       `json:"cpu"` // share of all directions, without garbage collection
+	Now          string        `json:"now"`      // the variant with which the alternatives are compared; "" if no times are known
+	Converts     bool          `json:"converts"` // the times of Now include conversions from and to the user's types, which a program with the types of Now does not need
+	CPU          float64       `json:"cpu"`      // share of all directions, without garbage collection
 	Alternatives []Alternative `json:"alternatives"`
 	Call         *Call         `json:"call"` // the largest caller, the first with a known type if there is one
 	Next         string        `json:"next"` // command that measures the alternatives on the type of Call
@@ -56,7 +57,7 @@ func (r *Report) Advise(t *Times) {
 		}
 		a := Advice{Codec: name, CPU: u.all(), Call: r.callOf(name), Alternatives: []Alternative{}}
 		if now, ok := t.Variant(append([]string{name}, u.same...)...); ok {
-			a.Now, a.Alternatives = now.Name, t.alternatives(now, u)
+			a.Now, a.Converts, a.Alternatives = now.Name, !now.Own, t.alternatives(now, u)
 		}
 		a.Next = a.next()
 		r.Advice = append(r.Advice, a)

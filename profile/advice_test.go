@@ -19,14 +19,14 @@ func advised(encode int64, encoder string, decode int64, decoder string, times *
 
 // TestAdvice checks alternatives, ratios and savings by a table of times.
 func TestAdvice(t *testing.T) {
-	times, err := parseTimes("a run\ncodec\twire\ta\tb\n" +
-		"json\tJSON\t100/200\t100/200\n" +
-		"fast/std\tJSON\t50/100\t20/40\n" + // half of the time, and a fifth
-		"fast/lossy\tJSON\t1/1\t1/1*\n" +
-		"slow\tJSON\t200/400\t300/300\n" +
-		"one\tX\t10/20\t\n" +
-		"other\tX\t10/40\t10/40\n" + // 0.1 to encode, 0.2 to decode
-		"own/json\tJSON\t1/1\t1/1\n")
+	times, err := parseTimes("a run\ncodec\twire\ttypes\ta\tb\n" +
+		"json\tJSON\town\t100/200\t100/200\n" +
+		"fast/std\tJSON\town\t50/100\t20/40\n" + // half of the time, and a fifth
+		"fast/lossy\tJSON\town\t1/1\t1/1*\n" +
+		"slow\tJSON\town\t200/400\t300/300\n" +
+		"one\tX\town\t10/20\t\n" +
+		"other\tX\town\t10/40\t10/40\n" + // 0.1 to encode, 0.2 to decode
+		"own/json\tJSON\town\t1/1\t1/1\n")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -69,6 +69,15 @@ func TestBuiltInAdvice(t *testing.T) {
 			if alt.Ratio.Lo <= 0 || alt.Ratio.Hi < alt.Ratio.Lo || alt.Saved.Lo > alt.Saved.Hi || alt.Saved.Hi > 0.4 {
 				t.Errorf("%s: %+v", now, alt)
 			}
+		}
+	}
+}
+
+// TestConverts checks that advice says if the times of a serializer include conversions.
+func TestConverts(t *testing.T) {
+	for now, want := range map[string]bool{"encoding/json.Marshal": false, "google.golang.org/protobuf/proto.Marshal": true} {
+		if r := advised(40, now, 20, "main.x", BuiltIn()); len(r.Advice) != 1 || r.Advice[0].Converts != want {
+			t.Errorf("%s: %+v, want %t", now, r.Advice, want)
 		}
 	}
 }

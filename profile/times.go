@@ -21,6 +21,7 @@ type Times struct {
 // CodecTimes are the times of a variant.
 type CodecTimes struct {
 	Name, Wire string
+	Own        bool            // it works on the user's types; otherwise the times include conversions from and to them
 	Shapes     map[string]Pair // by shape; shapes that the codec cannot carry are missing
 }
 
@@ -48,22 +49,22 @@ func BuiltIn() *Times {
 	return t
 }
 
-// parseTimes parses a table with tabs between the columns. The first line says what the table is. The second has the names of the shapes behind codec and wire. A cell
+// parseTimes parses a table with tabs between the columns. The first line says what the table is. The second has the names of the shapes behind codec, wire and types. A cell
 // has the times to encode and decode, and a star if sample values are lost: 631/1630*.
 func parseTimes(text string) (*Times, error) {
 	lines := strings.Split(strings.TrimSuffix(text, "\n"), "\n")
-	if len(lines) < 3 {
-		return nil, fmt.Errorf("times: %d lines: want 3 or more", len(lines))
+	if len(lines) < 3 || strings.Count(lines[1], "\t") < 3 {
+		return nil, fmt.Errorf("times: %d lines: want 3 or more, with 4 columns or more", len(lines))
 	}
 	head := strings.Split(lines[1], "\t")
-	t := &Times{Source: lines[0], Shapes: head[2:]}
+	t := &Times{Source: lines[0], Shapes: head[3:]}
 	for i, line := range lines[2:] {
 		cells := strings.Split(line, "\t")
 		if len(cells) != len(head) {
 			return nil, fmt.Errorf("times: line %d has %d columns: want %d", i+3, len(cells), len(head))
 		}
-		c := CodecTimes{cells[0], cells[1], map[string]Pair{}}
-		for k, cell := range cells[2:] {
+		c := CodecTimes{cells[0], cells[1], cells[2] == "own", map[string]Pair{}}
+		for k, cell := range cells[3:] {
 			if cell == "" {
 				continue
 			}
@@ -109,22 +110,22 @@ func TimesOf(folder string, r *result.Results) *Times {
 		if !ok1 || !ok2 || row.Reference || !row.Listed() {
 			continue
 		}
-		t.add(row.Codec, row.Wire, row.Shape, Pair{encode, decode, row.LosesSamples()})
+		t.add(&row, Pair{encode, decode, row.LosesSamples()})
 	}
 	return t
 }
 
-// add adds the times of a codec on a shape.
-func (t *Times) add(codec, wire, shape string, p Pair) {
-	if !slices.Contains(t.Shapes, shape) {
-		t.Shapes = append(t.Shapes, shape)
+// add adds the times of a row.
+func (t *Times) add(row *measure.Row, p Pair) {
+	if !slices.Contains(t.Shapes, row.Shape) {
+		t.Shapes = append(t.Shapes, row.Shape)
 	}
-	i := slices.IndexFunc(t.Codecs, func(c CodecTimes) bool { return c.Name == codec })
+	i := slices.IndexFunc(t.Codecs, func(c CodecTimes) bool { return c.Name == row.Codec })
 	if i < 0 {
 		i = len(t.Codecs)
-		t.Codecs = append(t.Codecs, CodecTimes{codec, wire, map[string]Pair{}})
+		t.Codecs = append(t.Codecs, CodecTimes{row.Codec, row.Wire, row.Own, map[string]Pair{}})
 	}
-	t.Codecs[i].Shapes[shape] = p
+	t.Codecs[i].Shapes[row.Shape] = p
 }
 
 // Variant returns the times of a codec, or of the first variant of it. Several names are tried in turn.

@@ -41,7 +41,7 @@ func referenceTable(t *testing.T, page string) string {
 	if date == nil {
 		t.Fatal("docs/reference.html has no date")
 	}
-	head, cells := "codec\twire", map[string]string{}
+	head, cells := "codec\twire\ttypes", map[string]string{}
 	shapes := regexp.MustCompile(`(?s)<section class="shape" id="[^"]*" aria-label="([^"]*)">(.*?)</section>`).FindAllStringSubmatch(page, -1)
 	for _, s := range shapes {
 		head += "\t" + s[1]
@@ -52,12 +52,15 @@ func referenceTable(t *testing.T, page string) string {
 	text := "the built-in shapes in the reference run of " + date[1] + baleJSON(t, cells) + "\n" + head + "\n"
 	for _, c := range all.Codecs {
 		for _, v := range c.Variants {
-			line := c.FullName(v) + "\t" + v.Wire
-			for _, s := range shapes {
-				line += "\t" + cells[s[1]+" "+c.FullName(v)]
+			types, times := "generated", ""
+			if v.Caps("").Own {
+				types = "own"
 			}
-			if strings.Contains(line, "/") && strings.Trim(line[len(c.FullName(v)+"\t"+v.Wire):], "\t") != "" && !c.Reference {
-				text += line + "\n"
+			for _, s := range shapes {
+				times += "\t" + cells[s[1]+" "+c.FullName(v)]
+			}
+			if strings.Trim(times, "\t") != "" && !c.Reference {
+				text += c.FullName(v) + "\t" + v.Wire + "\t" + types + times + "\n"
 			}
 		}
 	}
@@ -140,7 +143,7 @@ func nanoseconds(text string) string {
 // TestParseTimes checks the errors of tables.
 func TestParseTimes(t *testing.T) {
 	for text, want := range map[string]string{
-		"": "1 lines", "x\ncodec\twire\ts\na\tb\n": "line 3 has 2 columns: want 3", "x\ncodec\twire\ts\na\tb\t1/x\n": "line 3", "x\ncodec\twire\ts\na\tb\tx/1\n": "line 3",
+		"": "1 lines", "x\ny\nz\n": "with 4 columns", "x\ncodec\twire\ttypes\ts\na\tb\n": "line 3 has 2 columns: want 4", "x\ncodec\twire\ttypes\ts\na\tb\town\t1/x\n": "line 3", "x\ncodec\twire\ttypes\ts\na\tb\town\tx/1\n": "line 3",
 	} {
 		if _, err := parseTimes(text); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%q: %v, want %s", text, err, want)

@@ -100,6 +100,9 @@ func profileArgs(args []string) (files []string, pattern string, err error) {
 	if len(args) == 0 {
 		return nil, "", badUsage("want a CPU profile or a profile of allocations: write one with go test -bench . -cpuprofile cpu.pprof")
 	}
+	if info, err := os.Stat(args[0]); err == nil && info.IsDir() {
+		return nil, "", badUsage("%s is a folder: the profiles come first, and then the package pattern", args[0])
+	}
 	last := len(args) - 1
 	if last > 0 && !profile.IsURL(args[last]) && !isProfileName(args[last]) {
 		return args[:last], args[last], nil

@@ -192,6 +192,8 @@ func printAdvice(w io.Writer, r *profile.Report) {
 			fmt.Fprintf(w, "  no ratios of it are known\n")
 		case len(a.Alternatives) == 0:
 			fmt.Fprintf(w, "  no serializer is faster\n")
+		case a.Converts:
+			fmt.Fprintf(w, "  the time of %s includes conversions from and to a struct: a program without conversions saves less\n", a.Now)
 		}
 		fmt.Fprintf(w, "  measure it: %s\n", term.Printable(a.Next))
 	}
