@@ -9,7 +9,7 @@ import (
 	"strings"
 )
 
-//go:embed go.mod go.sum LICENSE bale.go source.go cmd codec all:gen internal lab model program report result all:runner shape
+//go:embed go.mod go.sum LICENSE bale.go source.go cmd codec all:gen internal lab model profile program report result all:runner shape
 var tree embed.FS
 
 // Source returns the files of this module that its commands are built from, by their slash-separated paths. It leaves out tests and the

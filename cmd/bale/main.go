@@ -49,6 +49,7 @@ func commands() []command {
 		{"diff", "print the significant changes between two results folders", diffUsage, diffCommand},
 		{"pack", "build the programs of a comparison for another machine", packUsage, packCommand},
 		{"model", "print the model of a type as JSON", modelUsage, modelCommand},
+		{"profile", "say which share of a program serialization takes, and what another serializer would save", profileUsage, profileCommand},
 		{"clean", "remove results folders and the cache", cleanUsage, cleanCommand},
 		{"vendor", "write bale's source into a folder of a module", vendorUsage, vendorCommand},
 		{"completion", "print the completion script of a shell", completionUsage, completionCommand},

@@ -14,7 +14,7 @@ import (
 )
 
 // layers are the top-level folders. A package may import packages of its own folder and of folders that come later in the list.
-var layers = []string{"cmd", "lab", "program", "report", "result", "codec", "gen", "model", "shape", "runner", "internal"}
+var layers = []string{"cmd", "lab", "program", "report", "profile", "result", "codec", "gen", "model", "shape", "runner", "internal"}
 
 // rooms are the packages of some top-level folders. A package may import packages that come later in the list of its folder.
 var rooms = map[string][]string{
@@ -153,6 +153,9 @@ func TestMayImport(t *testing.T) {
 	}{
 		{"cmd/bale", "codec/all", true},
 		{"report", "result", true},
+		{"profile", "codec/facts", true},
+		{"profile", "report", false},
+		{"profile", "codec/all", false},
 		{"result", "report", false},
 		{"lab", "runner/harness", true},
 		{"lab", "result", true},

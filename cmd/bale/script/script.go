@@ -49,6 +49,7 @@ func Run(t *testing.T) {
 			"complete": completeCommand,
 			"status":   statusCommand,
 			"job":      jobCommand,
+			"pprof":    pprofCommand,
 		},
 		Condition:           condition,
 		RequireExplicitExec: true,
