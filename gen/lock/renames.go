@@ -29,7 +29,7 @@ func mergeRename(list []*rename, x *rename) []*rename {
 		return append(list, x)
 	}
 	y := list[i]
-	y.Appends, y.Evolves = y.Appends && x.Appends, y.Evolves && x.Evolves
+	y.Followed, y.Appends, y.Evolves = y.Followed && x.Followed, y.Appends && x.Appends, y.Evolves && x.Evolves
 	for _, f := range x.formats {
 		if !slices.Contains(y.formats, f) {
 			y.formats = append(y.formats, f)

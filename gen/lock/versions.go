@@ -52,7 +52,7 @@ func (v *versions) takeRoots(old *layout.Layout) {
 		o, n := old.Defs[name], v.now.Defs[name]
 		isRoot := n != nil && n.Root
 		switch {
-		case !o.Root || isRoot && !v.hasVersions(name) || !isRoot && !o.Stamp || o.Kept != 0 && !isRoot:
+		case !o.Root || isRoot && !v.hasVersions(name) || !isRoot && (!o.Stamp || o.Evolve):
 			continue
 		case o.Evolve:
 			v.refuseRoot(n, o.At, "it evolved (%s), and no longer does, which changes the bytes: //bale:evolve above it, //bale:evolve all above a type that contains it, or -evolve keeps them")

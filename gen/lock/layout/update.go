@@ -98,7 +98,7 @@ func (u *Update) root(o *Def) {
 	if n == nil {
 		if n = u.renamed(o); n == nil {
 			gone := u.freezeDef(o, o.Name)
-			gone.Root, gone.Removed, gone.Stamp, gone.Totals = true, true, o.Stamp, o.Totals
+			gone.Root, gone.Removed, gone.Stamp, gone.Kept, gone.Totals = true, true, o.Stamp, o.Kept, o.Totals
 			u.New.Defs[o.Name] = gone
 			return
 		}
