@@ -34,7 +34,7 @@ func parse(text []byte, base, file string) (l *File, errs model.Errors) {
 		numbering, owner, field string
 		number                  int
 	}
-	seen := map[taken]int{}
+	seen, versionLines := map[taken]int{}, map[string]bool{}
 	at := 0
 	for line := range strings.Lines(string(text)) { // a line may be longer than the 64 KiB of a bufio.Scanner
 		at++
@@ -49,6 +49,10 @@ func parse(text []byte, base, file string) (l *File, errs model.Errors) {
 			continue
 		}
 		parsed.At = at
+		if parsed.OfVersion() && versionLines[parsed.String()] { // both sides of a merge have it
+			continue
+		}
+		versionLines[parsed.String()] = true
 		if parsed.Head {
 			l.lines = append(l.lines, parsed)
 			continue
@@ -60,6 +64,10 @@ func parse(text []byte, base, file string) (l *File, errs model.Errors) {
 		switch other := seen[key]; {
 		case other > 0 && parsed.Numbering == layout.Enum:
 			fail(pos, parsed.Owner+"."+parsed.Field, "line %d has the constant already: delete the line with the value that no existing message has", other)
+		case other > 0 && parsed.IsRename():
+			fail(pos, parsed.Owner+"."+parsed.Field, "line %d already has another name of the field: delete the line with the name that the field does not have now", other)
+		case other > 0 && parsed.Number == layout.Unplaced:
+			fail(pos, parsed.Owner+"."+parsed.Field, "line %d already has the field: delete the line that describes no existing message", other)
 		case other > 0:
 			fail(pos, parsed.Owner+"."+parsed.Field, "line %d already has the number %d: delete the line of the field that no existing message has", other, parsed.Number)
 		}

@@ -74,7 +74,7 @@ type refusal struct {
 }
 
 // addRefusals adds the changes that format f refuses to a list. Changes that another format refuses, too, get f as a further
-// format.
+// format. A change that several versions of a layout refuse is one.
 func addRefusals(list []*refusal, f *emit.Format, changes []layout.Change) []*refusal {
 	for _, c := range changes {
 		i := slices.IndexFunc(list, func(r *refusal) bool { return r.change.Same(&c) })
@@ -82,7 +82,9 @@ func addRefusals(list []*refusal, f *emit.Format, changes []layout.Change) []*re
 			i = len(list)
 			list = append(list, &refusal{change: c})
 		}
-		list[i].formats = append(list[i].formats, f)
+		if !slices.Contains(list[i].formats, f) {
+			list[i].formats = append(list[i].formats, f)
+		}
 		if c.Struct != "" {
 			list[i].change.Struct = c.Struct
 		}

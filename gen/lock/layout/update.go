@@ -28,12 +28,12 @@ type Change struct {
 // Message returns what changed: "it was int64 (bale.lock line 3), and is uint64".
 func (c *Change) Message() string { return fmt.Sprintf(c.format, c.args...) }
 
-// Same reports whether two formats refuse the same change. Their lines in the lock file may differ.
+// Same reports whether two formats, or the versions of one format, refuse the same change. Their lines in the lock file may differ.
 func (c *Change) Same(other *Change) bool {
 	return c.Pos == other.Pos && c.Path == other.Path && c.format == other.format && slices.EqualFunc(c.args, other.args, func(a, b any) bool {
 		_, isLine := a.(lineRef)
 		_, also := b.(lineRef)
-		return isLine && also || a == b
+		return isLine && also || fmt.Sprint(a) == fmt.Sprint(b)
 	})
 }
 
