@@ -69,7 +69,11 @@ func (p *Package) Parse(generated []string, declared string) model.Errors {
 		}
 		if text, err := os.ReadFile(name); err == nil && (model.Generated(text) || model.Codec(text) != "") {
 			msg := "this is a second file of bale gen, and a package can have only one: delete this file, or name it with -o"
-			if flag := model.Codec(text); flag != "" {
+			switch flag := model.Codec(text); flag {
+			case "":
+			case model.Old:
+				msg = "this file decodes messages of earlier layouts for another name of the file with the methods: delete it"
+			default:
 				msg = fmt.Sprintf("this file is of -%s for another name of the file with the methods: delete it", flag)
 			}
 			return model.Errors{{Pos: p.Notes.Position(p.Fset, file.FileStart), Msg: msg}}
