@@ -156,12 +156,12 @@ func renameOwner(lines []*layout.Line, numbering, from, to string) {
 func (b *baseComparison) findGone(base *File) map[[2]string]bool {
 	gone := map[[2]string]bool{}
 	for _, x := range b.was {
-		key := [2]string{x.Numbering, x.Owner}
+		key := [2]string{x.Numbering, x.Unversioned()}
 		if x.Removed || gone[key] || !b.isGone(base, x) {
 			continue
 		}
 		gone[key] = true
-		b.fail(b.lockPos(x.At), x.Owner, "its code in the format %s is gone, and nothing decodes its messages: keep the type and the format, or %s", x.Numbering, b.orAccept(x.Owner))
+		b.fail(b.lockPos(x.At), key[1], "its code in the format %s is gone, and nothing decodes its messages: keep the type and the format, or %s", x.Numbering, b.orAccept(key[1]))
 	}
 	return gone
 }
@@ -194,7 +194,7 @@ func (b *baseComparison) isGone(base *File, x *layout.Line) bool {
 // then gives the number or the place to other fields.
 func (b *baseComparison) findLost(base *File, gone map[[2]string]bool) {
 	for _, x := range base.lines {
-		key := [2]string{x.Numbering, x.Owner}
+		key := [2]string{x.Numbering, x.Unversioned()}
 		if x.OfVersion() {
 			if x.Head && strings.HasPrefix(x.Form, "root ") && !gone[key] && b.now.find(x) == nil {
 				b.fail(b.File, x.Unversioned(), "the layout `%s` of %s is lost, and code without it refuses its messages: run git checkout %s -- %s, and then bale gen; or %s", x, b.lockName(), b.base, b.File, b.orAccept(x.Unversioned()))
