@@ -39,10 +39,27 @@ type baseComparison struct {
 func (b *baseComparison) compare(base *File) {
 	b.followEdits(base)
 	b.update.update(base)
+	b.dropRenames()
 	gone := b.findGone(base)
 	if len(b.errs) == 0 {
 		b.findLost(base, gone)
 	}
+}
+
+// dropRenames drops the renames in the layouts of versions that the lock file does not have: the field was removed in a run of bale gen, and another one
+// was added in a later run.
+func (b *baseComparison) dropRenames() {
+	for _, x := range b.renames {
+		x.formats = slices.DeleteFunc(x.formats, func(f *emit.Format) bool {
+			versioned, renamed := f.Lock.Layout.Stamps, false
+			for _, y := range b.now.linesOf(f.Name) {
+				versioned = versioned && !(y.Head && strings.HasPrefix(x.Path, y.Owner+".")) // a type without versions has a line without a hash
+				renamed = renamed || x.IsOf(y)
+			}
+			return versioned && !renamed
+		})
+	}
+	b.renames = slices.DeleteFunc(b.renames, func(x *rename) bool { return len(x.formats) == 0 })
 }
 
 // clone returns a copy of the lock and its lines.
@@ -198,6 +215,13 @@ func (b *baseComparison) findLost(base *File, gone map[[2]string]bool) {
 		if x.OfVersion() {
 			if x.Head && strings.HasPrefix(x.Form, "root ") && !gone[key] && b.now.find(x) == nil {
 				b.fail(b.File, x.Unversioned(), "the layout `%s` of %s is lost, and code without it refuses its messages: run git checkout %s -- %s, and then bale gen; or %s", x, b.lockName(), b.base, b.File, b.orAccept(x.Unversioned()))
+			}
+			continue
+		}
+		if x.IsRename() {
+			same := func(y *layout.Line) bool { return y.String() == x.String() }
+			if slices.ContainsFunc(b.was, same) && !slices.ContainsFunc(b.now.lines, same) {
+				b.fail(b.File, x.Owner+"."+x.Field, "the line `%s` of %s is lost, and code without it skips the field in old messages: run git checkout %s -- %s, and then bale gen; or %s", x, b.lockName(), b.base, b.File, b.orAccept(x.Owner))
 			}
 			continue
 		}

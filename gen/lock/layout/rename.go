@@ -1,5 +1,7 @@
 package layout
 
+import "strings"
+
 // A Rename is a field of a struct, or a member of a union, in the place of one with another name that has the same bytes. The names alone do not
 // say whether it is the old one with a new name or a new one.
 type Rename struct {
@@ -9,6 +11,11 @@ type Rename struct {
 	Appends   bool   // fields may be appended to the struct
 	Evolves   bool   // fields of the struct may also be removed
 	Followed  bool   // fields may be added and removed, since messages begin with a stamp
+}
+
+// IsOf reports whether a line of a lock file has another name of the field or member.
+func (r *Rename) IsOf(l *Line) bool {
+	return l.IsRename() && strings.HasPrefix(r.Path, l.Owner+".") && unescape(l.Field) == r.Was
 }
 
 // Renames returns the renames that Changes has found and allowed.

@@ -42,11 +42,25 @@ func (r Renames) set(owner, was, is string) {
 	r[owner][was] = is
 }
 
-// Lines returns the lines of the renames whose old names versions have.
+// Lines returns the lines of the renames whose old names versions have, and of those of the new names.
 func (r Renames) Lines(format string, versions map[string][]*Version) (list []*Line) {
+	led := map[string]bool{} // names to which such renames lead
+	needed := func(was, is string) bool {
+		return led[was] || has(versions, func(d *Def) bool { return d.lacks(was, is) })
+	}
+	for more := true; more; {
+		more = false
+		for _, names := range r {
+			for was, is := range names {
+				if !led[is] && needed(was, is) {
+					led[is], more = true, true
+				}
+			}
+		}
+	}
 	for owner, names := range r {
 		for was, is := range names {
-			if has(versions, func(d *Def) bool { return d.lacks(was, is) }) {
+			if needed(was, is) {
 				list = append(list, &Line{Numbering: format, Owner: owner, Field: escape(was), Number: Unplaced, Form: renamedMark + escape(is)})
 			}
 		}
