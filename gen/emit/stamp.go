@@ -66,7 +66,11 @@ func (p *Generator) Earlier(t *model.Named, decode func(copied *model.Named, e p
 		copies = append(copies, copied)
 	}
 	p.Line("}\n}\nreturn 0, balecore.WrongStamp(msg, 0x%08x, %q)\n}\n", stamp, t.Name)
+	printed := map[string]bool{}
 	for i, copied := range copies {
-		decode(copied, list[i])
+		if name := p.Name(copied); !printed[name] { // two stamps can be of one layout: earlier versions of bale computed them in another way
+			printed[name] = true
+			decode(copied, list[i])
+		}
 	}
 }

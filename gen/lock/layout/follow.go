@@ -146,15 +146,18 @@ func (x *follower) named(n *model.Named, od *Def, underlying model.Type) *model.
 
 // part identifies the copies of a type for the definition od. Copies for versions with the same definition have the same functions.
 func (x *follower) part(t model.Type, od *Def) *model.Part {
-	id := uint32(0)
+	id, text := uint32(0), ""
+	if od.Totals > 0 { // two layouts may differ in nothing else
+		text = fmt.Sprintf("totals=%d", od.Totals)
+	}
 	if x.version.Layout.Defs[od.Name] == od {
-		id = x.version.Layout.hash(od.Name, "")
+		id = x.version.Layout.hash(od.Name, text)
 	} else {
 		l := &Layout{Defs: map[string]*Def{od.Name: od}}
 		for name, d := range x.version.Layout.Defs {
 			l.Defs[name] = d
 		}
-		id = l.hash(od.Name, "")
+		id = l.hash(od.Name, text)
 	}
 	name, path := fmt.Sprintf("At%08x", id), od.Name
 	if p := model.PartOf(t); p != nil {
