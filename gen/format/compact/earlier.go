@@ -61,9 +61,9 @@ func (p *generator) getShared(it *item) {
 func (p *generator) sharedFunc(s shared) {
 	it := *s.item
 	it.Expr, it.nib, it.bit = "(*v)", 0, 0
-	typ, local := "uint64", "count"
+	typ, local := "uint64", "number"
 	if it.Kind == plan.Pointer {
-		typ, local = "bool", "some"
+		typ, local = "bool", "seen"
 	}
 	p.Func("func baleCompactField%s(d *baleCompactDecoder, v *%s, %s %s) bool {", s.name, p.Type(it.Type), local, typ)
 	if it.Kind == plan.Pointer {

@@ -205,14 +205,12 @@ type Flat Point
 // Wide has wider integer types than Narrow.
 //
 //bale:gen
-//bale:stamp=off
 type Wide struct {
 	I, J int64
 	U, V uint64
 }
 
 //bale:gen
-//bale:stamp=off
 type Narrow struct {
 	I, J int32
 	U, V uint32
