@@ -49,6 +49,9 @@ func (d *Def) head() string {
 	if d.Version > 0 {
 		words = append(words, fmt.Sprintf("layout=%d", d.Version))
 	}
+	if d.Check > 0 {
+		words = append(words, fmt.Sprintf("check=%08x", d.Check))
+	}
 	return strings.Join(words, " ")
 }
 
@@ -193,6 +196,13 @@ func (p *lineParser) head(line *Line) {
 	d := &Def{Name: line.Owner, Removed: line.Removed, At: line.At}
 	p.layout.Defs[line.Owner] = d
 	form := line.Form
+	if front, text, ok := cutLast(form, " check="); ok {
+		check, err := strconv.ParseUint(text, 16, 32)
+		if err != nil {
+			p.fail(line.At, "%q is not a hash: %s", text, restore)
+		}
+		form, d.Check = front, uint32(check)
+	}
 	form, d.Version = p.number(line, form, " layout=")
 	form, d.Totals = p.number(line, form, " totals=")
 	form, d.Root = strings.CutPrefix(form, "root ")

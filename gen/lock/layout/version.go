@@ -40,8 +40,14 @@ func (l *Layout) Version(root string) *Version {
 		d.eachRef(add)
 	}
 	add(root)
-	v.Stamp = v.Layout.hash(root, fmt.Sprintf("%s totals=%d", l.Format, l.Defs[root].Totals))
+	v.Stamp = v.hash()
 	return v
+}
+
+// hash returns the stamp that follows from the layout. That of a version that an earlier version of bale has written, or whose root has another name than before, is
+// another one.
+func (v *Version) hash() uint32 {
+	return v.Layout.hash(v.Root, fmt.Sprintf("%s totals=%d", v.Layout.Format, v.Layout.Defs[v.Root].Totals))
 }
 
 // evolvingStub returns the definition of an evolving struct without its fields.
@@ -106,6 +112,9 @@ func (v *Version) Lines() []*Line {
 		x := &Def{Name: named[name], Kind: d.Kind, Type: d.Type.withNames(named)}
 		if name == v.Root {
 			x.Root, x.Totals, x.Version = true, d.Totals, v.Number
+			if h := v.hash(); h != v.Stamp {
+				x.Check = h
+			}
 		}
 		for _, f := range d.Fields {
 			x.Fields = append(x.Fields, &Field{Name: f.Name, Type: f.Type.withNames(named)})
@@ -160,12 +169,22 @@ func ParseVersions(format string, lines []*Line) (map[string][]*Version, []LineE
 		stamp, _ := strconv.ParseUint(name[len(name)-8:], 16, 32)
 		v.Stamp = uint32(stamp)
 		p.copyInto(v.Layout, name)
+		if len(p.bad) == 0 {
+			p.checkLines(v, d)
+		}
 		versions[v.Root] = append(versions[v.Root], v)
 	}
 	for _, list := range versions {
 		slices.SortStableFunc(list, func(a, b *Version) int { return cmp.Or(cmp.Compare(a.Number, b.Number), cmp.Compare(a.Stamp, b.Stamp)) })
 	}
 	return versions, p.bad
+}
+
+// checkLines reports lines of the version v that are not as they were written. The definition of its root in the lock file is d.
+func (p *lineParser) checkLines(v *Version, d *Def) {
+	if want := cmp.Or(d.Check, v.Stamp); v.hash() != want {
+		p.fail(d.At, "the lines of this layout, or of a type in it, are not as bale gen wrote them, and code would misread its messages: %s", restore)
+	}
 }
 
 // copyInto copies the definition with a name, and those that it refers to, into a layout, with names without hashes. A name without a hash is that of an
