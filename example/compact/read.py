@@ -11,7 +11,7 @@ FIXED = {"int8": "b", "uint8": "B", "byte": "B", "int16": "<h", "uint16": "<H", 
 INTEGERS = {"int": 64, "int32": 32, "int64": 64, "uint": 64, "uint32": 32, "uint64": 64, "uintptr": 64}
 BASIC = {"bool", "string", "time.Time", *FIXED, *INTEGERS}
 # The line of a type in bale.lock. The name of a layout with a stamp ends in the stamp, as in Order@1a2b3c4d.
-HEAD = re.compile(r"compact (.+?(?:@(\w+))?): (root )?(?:stamped=(\w+) )?(.*?)(?: totals=(\d+))?(?: l.*| removed)?")
+HEAD = re.compile(r"compact (.+?(?:@(\w+))?): (root )?(?:stamped=(\w+) )?(.*?)(?: totals=(\d+))?(?: [al].*| removed)?")
 # What a value adds to the control: c is a code, b a bit. A value of another kind adds a code.
 SLOTS = dict.fromkeys(FIXED, "") | {"bool": "b", "pointer": "b", "time.Time": "ccb", "array": "", "evolving struct": ""}
 # The numbers, bits and fixed bytes of a record that are not yet read, and where its rest ends.

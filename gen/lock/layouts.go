@@ -13,64 +13,79 @@ import (
 // would be misread.
 func (u *update) updateLayouts(l *File) {
 	var refused []*refusal
-	d := u.Directives
 	for _, f := range u.Formats {
-		if f.Lock.Layout == nil {
-			continue
+		if f.Lock.Layout != nil {
+			refused = u.updateLayout(l, f, refused)
 		}
-		lines := l.linesOf(f.Name)
-		off := map[string]bool{}
-		var roots []*model.Named
-		for _, r := range u.Roots.Of(f) {
-			if off[r.Name] = u.unlocked(r); !off[r.Name] {
-				roots = append(roots, r.Node)
-			}
-		}
-		all := layout.Build(f.Name, f.Lock.Layout, d, u.Path, roots)
-		v, now, bad := (*versions)(nil), all, []layout.LineError(nil)
-		if f.Lock.Layout.Stamps {
-			v, bad, lines = u.parseVersions(f, lines)
-			v.now, now = all, all.Unversioned()
-		}
-		old, badLines := layout.Parse(now, lines)
-		if bad = append(bad, badLines...); len(bad) == 0 {
-			if v != nil {
-				v.takeRoots(old)
-			}
-			change := &layout.Update{Rules: f.Lock.Layout, Old: old, New: now, LockFile: u.lockName(), Unlocked: off}
-			refused = addRefusals(refused, f, change.Changes())
-			u.addRenames(f, change.Renames())
-		} else if !u.Accept {
-			for _, b := range bad {
-				u.fail(u.lockPos(b.At), "", "%s", b.Msg)
-			}
-			continue
-		}
-		if f.Has("evolve") {
-			now.RecordPlaces(d, u.Path, u.Taken)
-		}
-		newLines := now.Lines()
-		if v != nil {
-			if len(bad) > 0 { // accepted
-				v.list, v.renames = map[string][]*layout.Version{}, layout.Renames{}
-			}
-			v.keepStamps(now)
-			v.addRoots(u.Roots.Of(f))
-			newLines = append(now.Lines(), v.lines()...)
-		}
-		u.setStamps(f, all)
-		l.replace(f.Name, newLines)
 	}
 	for _, r := range refused {
-		x := loss{pos: r.change.Pos, path: r.change.Path, gone: r.change.Gone, what: r.change.Message(), formats: r.formats}
+		x := r.loss()
 		u.refuse(x, "%s%s", r.text(u.orAccept(r.change.Path)), u.keepMethods(r.change.Was))
 	}
+}
+
+// updateLayout is updateLayouts for a format. It returns refused with the changes that the format refuses.
+func (u *update) updateLayout(l *File, f *emit.Format, refused []*refusal) []*refusal {
+	lines := l.linesOf(f.Name)
+	off := map[string]bool{}
+	var roots []*model.Named
+	for _, r := range u.Roots.Of(f) {
+		if off[r.Name] = u.unlocked(r); !off[r.Name] {
+			roots = append(roots, r.Node)
+		}
+	}
+	all := layout.Build(f.Name, f.Lock.Layout, u.Directives, u.Path, roots)
+	v, now, bad := (*versions)(nil), all, []layout.LineError(nil)
+	if f.Lock.Layout.Stamps {
+		v, bad, lines = u.parseVersions(f, lines)
+		v.now, now = all, all.Unversioned()
+	}
+	old, badLines := layout.Parse(now, lines)
+	if bad = append(bad, badLines...); len(bad) == 0 {
+		if v != nil {
+			v.takeRoots(old)
+		}
+		change := &layout.Update{Rules: f.Lock.Layout, Old: old, New: now, LockFile: u.lockName(), Unlocked: off}
+		own := addRefusals(nil, f, change.Changes())
+		if v != nil {
+			v.resetEvolving(old, now, own)
+		}
+		for _, r := range own {
+			refused = addRefusals(refused, f, []layout.Change{r.change})
+		}
+		u.addRenames(f, change.Renames())
+	} else if !u.Accept {
+		for _, b := range bad {
+			u.fail(u.lockPos(b.At), "", "%s", b.Msg)
+		}
+		return refused
+	}
+	if f.Has("evolve") {
+		now.RecordPlaces(u.Directives, u.Path, u.Taken)
+	}
+	newLines := now.Lines()
+	if v != nil {
+		if len(bad) > 0 { // accepted
+			v.list, v.renames = map[string][]*layout.Version{}, layout.Renames{}
+		}
+		v.keepStamps(now)
+		v.addRoots(u.Roots.Of(f))
+		newLines = append(now.Lines(), v.lines()...)
+	}
+	u.setStamps(f, all)
+	l.replace(f.Name, newLines)
+	return refused
 }
 
 // A refusal is a refused change, with the formats that refuse it.
 type refusal struct {
 	change  layout.Change
 	formats []*emit.Format
+}
+
+// loss returns what is lost if the change is accepted.
+func (r *refusal) loss() loss {
+	return loss{pos: r.change.Pos, path: r.change.Path, gone: r.change.Gone, what: r.change.Message(), formats: r.formats}
 }
 
 // addRefusals adds the changes that format f refuses to a list. Changes that another format refuses, too, get f as a further

@@ -18,6 +18,7 @@ type versions struct {
 	list    map[string][]*layout.Version
 	renames layout.Renames
 	refused []*refusal
+	reset   map[string]bool // evolving structs whose bytes an accepted change has changed
 }
 
 // parseVersions returns the versions in lines, what is wrong with them, and the other lines.
@@ -35,7 +36,7 @@ func (u *update) parseVersions(f *emit.Format, lines []*layout.Line) (v *version
 	}
 	v = &versions{update: u, format: f, renames: layout.ParseRenames(renamed)}
 	u.current = map[string]bool{}
-	v.list, bad = layout.ParseVersions(f.Name, own)
+	v.list, bad = layout.ParseVersions(f.Name, own, others)
 	return v, bad, others
 }
 
@@ -107,7 +108,8 @@ func (v *versions) root(r *emit.Root, d *layout.Def) {
 	v.takeOver(r, d)
 	v.renumber(r.Name)
 	v.forgetNamed(r.Name, stamp)
-	list := v.list[r.Name]
+	list := slices.DeleteFunc(v.list[r.Name], func(x *layout.Version) bool { return x.Evolving(v.reset) })
+	v.list[r.Name] = list
 	if len(list) > 0 && list[len(list)-1].Stamp != stamp {
 		v.findRenames(list[len(list)-1], now)
 	}
@@ -261,12 +263,27 @@ func (v *versions) lines() (lines []*layout.Line) {
 // keepStamps gives evolving roots the stamps that the lock file has for them, and those of others to the lock file. locked is the layout without versions.
 func (v *versions) keepStamps(locked *layout.Layout) {
 	for name, d := range locked.Defs {
+		if now := v.now.Defs[name]; now != nil {
+			now.CopyAccepted(d)
+		}
 		if !d.Root || !d.Stamp || d.Removed {
 			continue
 		}
-		if d.Kept == 0 {
+		if d.Kept == 0 || v.reset[name] {
 			d.Kept = v.now.Version(name).Stamp
 		}
 		v.now.Defs[name].Kept = d.Kept
+	}
+}
+
+// resetEvolving gives the evolving structs whose bytes an accepted change has changed other stamps than before. The changes are refused ones, of which some may be accepted.
+func (v *versions) resetEvolving(old, locked *layout.Layout, refused []*refusal) {
+	v.reset = map[string]bool{}
+	for _, r := range refused {
+		if v.accepts(r.loss()) {
+			for _, name := range locked.Accepted(old, func(name string) bool { return isInside(r.change.Path, name) }) {
+				v.reset[name] = true
+			}
+		}
 	}
 }

@@ -61,16 +61,18 @@ const (
 type Def struct {
 	Name    string
 	Kind    Kind
-	Root    bool     // it is encoded as a message of its own
-	Removed bool     // the root is no longer in the source
-	Stamp   bool     // messages begin with a stamp
-	Kept    uint32   // the stamp of an evolving root, which stays when the struct changes; 0 if the lock file does not have it yet
-	Evolve  bool     // fields of the struct may be appended and removed
-	Check   uint32   // hash of the lines of the version that the root is of, if that is not the stamp
-	Version int      // number of the version that the root is of, or 0: see [Version]
-	Totals  int      // number of totals at the start of a message of a root
-	Fields  []*Field // fields of a struct, in the order of the message, or members of a union
-	Type    *Type    // type of a Value
+	Root    bool   // it is encoded as a message of its own
+	Removed bool   // the root is no longer in the source
+	Stamp   bool   // messages begin with a stamp
+	Kept    uint32 // the stamp of an evolving root, which stays when the struct changes; 0 if the lock file does not have it yet
+	Evolve  bool   // fields of the struct may be appended and removed
+	// Accepted is the number of times that a change of the bytes of an evolving struct has been accepted.
+	Accepted int
+	Check    uint32   // hash of the lines of the version that the root is of, if that is not the stamp
+	Version  int      // number of the version that the root is of, or 0: see [Version]
+	Totals   int      // number of totals at the start of a message of a root
+	Fields   []*Field // fields of a struct, in the order of the message, or members of a union
+	Type     *Type    // type of a Value
 
 	Pos       string // position in the source
 	At        int    // line number in the lock file

@@ -64,6 +64,8 @@ func (d *Def) kind() string {
 		return "union"
 	case d.Kind == Value:
 		return d.Type.String()
+	case d.Evolve && d.Accepted > 0:
+		return fmt.Sprintf("evolving struct accepted=%d", d.Accepted)
 	case d.Evolve:
 		return "evolving struct"
 	}
@@ -168,6 +170,7 @@ type lineParser struct {
 	bad    []LineError
 	// versions means that the lines are those of versions: an evolving struct has no line among them.
 	versions bool
+	accepted map[string]int // accepted changes of evolving structs, by name
 }
 
 // fail records an error in a line.
@@ -205,6 +208,7 @@ func (p *lineParser) head(line *Line) {
 	}
 	form, d.Version = p.number(line, form, " layout=")
 	form, d.Totals = p.number(line, form, " totals=")
+	form, d.Accepted = p.number(line, form, " accepted=")
 	form, d.Root = strings.CutPrefix(form, "root ")
 	form, d.Stamp = strings.CutPrefix(form, "stamped ")
 	if text, rest, ok := strings.Cut(form, " "); ok && strings.HasPrefix(text, "stamped=") {

@@ -182,6 +182,9 @@ func (u *Update) def(o, n *Def, path string) {
 		return
 	}
 	u.seen[key] = true
+	if o.Evolve && n.Evolve {
+		n.Accepted = o.Accepted
+	}
 	switch {
 	case o.Kind != n.Kind:
 		u.fail(n.Pos, path, "", "it was a %s (%s), and is a %s", o.what(), u.line(o.At), n.what())

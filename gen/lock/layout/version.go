@@ -51,7 +51,44 @@ func (v *Version) hash() uint32 {
 }
 
 // evolvingStub returns the definition of an evolving struct without its fields.
-func (d *Def) evolvingStub() *Def { return &Def{Name: d.Name, Evolve: true} }
+func (d *Def) evolvingStub() *Def { return &Def{Name: d.Name, Evolve: true, Accepted: d.Accepted} }
+
+// Evolving reports whether messages of the version have one of the evolving structs.
+func (v *Version) Evolving(names map[string]bool) bool {
+	for name, d := range v.Layout.Defs {
+		if d.Evolve && names[name] {
+			return true
+		}
+	}
+	return false
+}
+
+// CopyAccepted copies the number of accepted changes from another definition of the same struct.
+func (d *Def) CopyAccepted(from *Def) { d.Accepted = from.Accepted }
+
+// Accepted counts an accepted change since the layout old for the evolving structs that have a definition for which is holds, or refer to one, and returns their names.
+func (l *Layout) Accepted(old *Layout, is func(name string) bool) (names []string) {
+	for _, name := range slices.Sorted(maps.Keys(l.Defs)) {
+		if d, o := l.Defs[name], old.Defs[name]; d.Evolve && o != nil && o.Evolve && l.reaches(name, is, map[string]bool{}) {
+			d.Accepted++
+			names = append(names, name)
+		}
+	}
+	return names
+}
+
+// reaches reports whether is holds for a definition, or for one that it refers to.
+func (l *Layout) reaches(name string, is func(name string) bool, seen map[string]bool) (found bool) {
+	if seen[name] || l.Defs[name] == nil {
+		return false
+	}
+	seen[name] = true
+	if is(name) {
+		return true
+	}
+	l.Defs[name].eachRef(func(ref string) { found = found || l.reaches(ref, is, seen) })
+	return found
+}
 
 // eachRef calls do for the names of the definitions that d refers to.
 func (d *Def) eachRef(do func(name string)) {
@@ -155,9 +192,15 @@ func unversioned(name string) string {
 	return name
 }
 
-// ParseVersions parses the lines of versions. It returns the versions of each root in the order of their numbers, and what is wrong with the lines.
-func ParseVersions(format string, lines []*Line) (map[string][]*Version, []LineError) {
-	p := &lineParser{layout: &Layout{Format: format, Defs: map[string]*Def{}}, now: &Layout{Defs: map[string]*Def{}}, last: map[string]int{}, versions: true}
+// ParseVersions parses the lines of versions. It returns the versions of each root in the order of their numbers, and what is wrong with the lines. The other lines of
+// the format have the evolving structs.
+func ParseVersions(format string, lines, others []*Line) (map[string][]*Version, []LineError) {
+	p := &lineParser{layout: &Layout{Format: format, Defs: map[string]*Def{}}, now: &Layout{Defs: map[string]*Def{}}, last: map[string]int{}, versions: true, accepted: map[string]int{}}
+	for _, l := range others {
+		if l.Head {
+			_, p.accepted[l.Owner] = p.number(l, l.Form, " accepted=")
+		}
+	}
 	p.lines(lines)
 	versions := map[string][]*Version{}
 	for _, name := range slices.Sorted(maps.Keys(p.layout.Defs)) {
@@ -196,7 +239,7 @@ func (p *lineParser) copyInto(to *Layout, name string) {
 	}
 	d := p.layout.Defs[name]
 	if d == nil {
-		to.Defs[plain] = &Def{Name: plain, Evolve: true}
+		to.Defs[plain] = &Def{Name: plain, Evolve: true, Accepted: p.accepted[plain]}
 		return
 	}
 	names := map[string]string{}

@@ -52,7 +52,7 @@ func TestVersionLines(t *testing.T) {
 			}
 		}
 	}
-	versions, bad := ParseVersions("compact", lines)
+	versions, bad := ParseVersions("compact", lines, nil)
 	if len(bad) > 0 || len(versions["Order"]) != 3 {
 		t.Fatal(versions, bad)
 	}
