@@ -145,8 +145,8 @@ var Specs = []*Spec{
 		Formats: listed("was", Support{None: "was has no effect in the formats of this package: remove it, or add a format that has it, such as compact"}),
 		Apply:   func(s *Site, value any) { s.Plan.AddWas(s.Field, *value.(*plan.Was)) },
 		Doc: []Row{
-			{AtField, "was NAME", "any field", "the field had this name in [earlier layouts](evolve.md#what-can-change); stands alone in its comment"},
-			{AtField, "was NAME TYPE FUNC", "any field", "it also had this type, whose values the function `FUNC(TYPE)` of the package converts"},
+			{AtField, "was NAME", "any field", "the field had this name in earlier layouts, in [compact](evolve.md#a-field-that-was-another-one); stands alone in its comment"},
+			{AtField, "was NAME TYPE FUNC", "any field", "it also had this type, whose values the function FUNC of the package converts, in [compact](evolve.md#a-field-that-was-another-one)"},
 		},
 	},
 	{
