@@ -84,9 +84,6 @@ func (t *target) output(ctx context.Context) (*Output, error) {
 	}
 	out.Renamed = t.lock.Renamed()
 	out.Layouts = t.lock.Notes
-	if t.Program {
-		out.Program = t.program()
-	}
 	return out, nil
 }
 
@@ -110,7 +107,7 @@ func (t *target) keepsInternal(of *model.Root, s *model.Struct) bool {
 	return i >= 0 && roots[i].ByDeclaration(s)
 }
 
-// generate returns the files of the target, or what is wrong with its types. It sets the fields of out about the lock file, sample messages and Beam.
+// generate returns the files of the target, or what is wrong with its types. It sets the fields of out about the lock file, sample messages, Beam and the program.
 func (t *target) generate(out *Output) ([]File, error) {
 	directives := t.directives()
 	out.Notes = t.checkBeam(directives)
@@ -150,6 +147,9 @@ func (t *target) generate(out *Output) ([]File, error) {
 		files = append(files, File{t.src.TestFile(), text})
 		out.Imports = append(out.Imports, runtime.Tests)
 		out.Stale = append(out.Stale, of.StaleSamples(t.src.Dir, t.lock.Accepts)...)
+	}
+	if t.Program {
+		out.Program = t.program(directives)
 	}
 	return files, nil
 }

@@ -2,6 +2,7 @@ package gen
 
 import (
 	"bale/gen/emit"
+	"bale/gen/plan"
 	"bale/model"
 )
 
@@ -20,10 +21,12 @@ type ProgramType struct {
 	Facts    emit.Facts
 	// Earlier has the names of the layouts in bale.lock of earlier versions of the types, such as Line@1. The code does not decode them.
 	Earlier []string
+	// Stamped means that a message begins with a stamp, of [emit.StampSize] bytes.
+	Stamped bool
 }
 
 // program returns the target's types. Their code need not have been generated.
-func (t *target) program() *Program {
+func (t *target) program(d *plan.Directives) *Program {
 	p := &Program{Model: &model.Model{Package: t.src.Package, Name: t.src.Name, Dir: t.src.Dir, Module: t.src.Module, Overlay: map[string][]byte{}}}
 	old := t.readLock()
 	for _, r := range t.all() {
@@ -33,6 +36,7 @@ func (t *target) program() *Program {
 				continue
 			}
 			one := ProgramType{Root: len(p.Model.Roots) - 1, Methods: r.Methods(f), Function: r.Function, Facts: f.Facts(r.Node), Earlier: old.Earlier(f.Name)}
+			_, one.Stamped = d.Stamp(f.Prefix(), r.Node)
 			p.Types = append(p.Types, one)
 		}
 	}

@@ -7,14 +7,14 @@ import (
 	"bale/model"
 )
 
-// stampSize is the size of a stamp in bytes.
-const stampSize = 4
+// StampSize is the size of a stamp in bytes.
+const StampSize = 4
 
 // HeadSize returns the number of bytes before the value in a message of the root t: those of its stamp, if it has one. A value
 // inside another value has no stamp.
 func (p *Generator) HeadSize(t *model.Named) int {
 	if _, ok := p.Directives.Stamp(p.Title, t); ok {
-		return stampSize
+		return StampSize
 	}
 	return 0
 }
@@ -41,7 +41,7 @@ func (p *Generator) CheckHead(t *model.Named, b string) {
 	switch {
 	case !ok || t.Part != nil && t.Part.Earlier: // the caller has seen the stamp
 	case p.HasEarlier(t):
-		p.Line("if len(%s) < %d || balecore.StampOf(%[1]s) != 0x%08[3]x {\nreturn %sEarlier%s(%[1]s, v, alias)\n}", b, stampSize, stamp, p.Title, p.Name(t))
+		p.Line("if len(%s) < %d || balecore.StampOf(%[1]s) != 0x%08[3]x {\nreturn %sEarlier%s(%[1]s, v, alias)\n}", b, StampSize, stamp, p.Title, p.Name(t))
 	default:
 		p.Line("if err := balecore.CheckStamp(%s, 0x%08x, %q); err != nil {\nreturn 0, err\n}", b, stamp, t.Name)
 	}
@@ -56,7 +56,7 @@ func (p *Generator) Earlier(t *model.Named, decode func(copied *model.Named, e p
 	stamp, _ := p.Directives.Stamp(p.Title, t)
 	name := p.Name(t)
 	p.Func("// %[1]sEarlier%[2]s decodes a message of an earlier layout at the front of msg into v and returns its length.\nfunc %[1]sEarlier%[2]s(msg []byte, v *%[3]s, alias bool) (int, error) {", p.Title, name, p.Type(t))
-	p.Line("if len(msg) >= %d {\nswitch balecore.StampOf(msg) {", stampSize)
+	p.Line("if len(msg) >= %d {\nswitch balecore.StampOf(msg) {", StampSize)
 	var copies []*model.Named
 	list := p.Directives.Earlier(p.Title, t)
 	for _, e := range list {

@@ -19,6 +19,7 @@ type versions struct {
 	renames layout.Renames
 	refused []*refusal
 	reset   map[string]bool // evolving structs whose bytes an accepted change has changed
+	evolved map[string]bool // roots that evolve in the lock file
 }
 
 // parseVersions returns the versions in lines, what is wrong with them, and the other lines.
@@ -34,7 +35,7 @@ func (u *update) parseVersions(f *emit.Format, lines []*layout.Line) (v *version
 			others = append(others, x)
 		}
 	}
-	v = &versions{update: u, format: f, renames: layout.ParseRenames(renamed)}
+	v = &versions{update: u, format: f, renames: layout.ParseRenames(renamed), evolved: map[string]bool{}}
 	u.current = map[string]bool{}
 	v.list, bad = layout.ParseVersions(f.Name, own, others)
 	return v, bad, others
@@ -51,6 +52,7 @@ func (v *versions) hasVersions(name string) bool {
 func (v *versions) takeRoots(old *layout.Layout) {
 	for _, name := range slices.Sorted(maps.Keys(old.Defs)) {
 		o, n := old.Defs[name], v.now.Defs[name]
+		v.evolved[name] = o.Root && o.Evolve
 		isRoot := n != nil && n.Root
 		switch {
 		case !o.Root || isRoot && !v.hasVersions(name) || !isRoot && (!o.Stamp || o.Evolve):
@@ -122,6 +124,9 @@ func (v *versions) root(r *emit.Root, d *layout.Def) {
 		case x.Stamp != stamp && v.follow(r, x):
 			kept = append(kept, x)
 		}
+	}
+	if d.Evolve && !v.evolved[r.Name] && len(kept) > 0 {
+		v.note("%s: it evolves now; messages of %s stay readable", r.Name, numbersOf(kept))
 	}
 	if !known { // a type that has an earlier layout again gets a number, too: the last one is the current one
 		now.Number = 1
@@ -225,19 +230,23 @@ func (v *versions) noteNew(now *layout.Version, earlier []*layout.Version) {
 	if len(earlier) == 0 {
 		return
 	}
-	numbers := make([]string, len(earlier))
-	for i, x := range earlier {
-		numbers[i] = fmt.Sprint(x.Number)
-	}
-	what := "layout " + numbers[0]
-	if n := len(numbers); n > 1 {
-		what = "layouts " + strings.Join(numbers[:n-1], ", ") + " and " + numbers[n-1]
-	}
-	text := fmt.Sprintf("%s: layout %d; messages of %s stay readable", now.Root, now.Number, what)
+	text := fmt.Sprintf("%s: layout %d; messages of %s stay readable", now.Root, now.Number, numbersOf(earlier))
 	if diff := v.renames.Differences(v.Directives, earlier[len(earlier)-1], now); len(diff) > 0 {
 		text += ": " + strings.Join(diff, ", ")
 	}
 	v.note("%s", text)
+}
+
+// numbersOf returns the numbers of one or more versions as text, as in "layouts 1 and 2".
+func numbersOf(list []*layout.Version) string {
+	numbers := make([]string, len(list))
+	for i, x := range list {
+		numbers[i] = fmt.Sprint(x.Number)
+	}
+	if n := len(numbers); n > 1 {
+		return "layouts " + strings.Join(numbers[:n-1], ", ") + " and " + numbers[n-1]
+	}
+	return "layout " + numbers[0]
 }
 
 // note adds a line about the versions.

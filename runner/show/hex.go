@@ -21,7 +21,11 @@ func (s *session) hex(message []byte, at int64, v reflect.Value) {
 	} else {
 		paths = s.find(message)
 	}
-	for i := 0; i < len(paths); {
+	head := min(s.t.Head, len(paths))
+	if head > 0 {
+		s.rows(message[:head], at, "(stamp)", "")
+	}
+	for i := head; i < len(paths); {
 		end := i + 1
 		for end < len(paths) && paths[end] == paths[i] {
 			end++

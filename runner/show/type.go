@@ -13,6 +13,8 @@ type Type struct {
 	Text bool
 	// Earlier names the layouts of bale.lock that Decode does not know, or is "".
 	Earlier string
+	// Head is the number of bytes before the value in a message, which are its stamp, or 0.
+	Head    int
 	New     func() any
 	Append  func(b []byte, v any) ([]byte, error)
 	Decode  func(b []byte, v any) (n int, err error)
