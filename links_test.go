@@ -17,17 +17,9 @@ import (
 // TestLinks checks that every link to a file of this module in the documentation names an existing file, and an existing heading of it, and that
 // a link whose text is the name of a page leads to that page.
 func TestLinks(t *testing.T) {
-	pages, err := filepath.Glob("docs/*.md")
-	if err != nil {
-		t.Fatal(err)
-	}
-	top, err := filepath.Glob("*.md")
-	if err != nil {
-		t.Fatal(err)
-	}
 	link := regexp.MustCompile(`(?:\[([^][]*))?\]\(([^)\s]*)\)`)
 	links := 0
-	for _, page := range append(top, pages...) {
+	for _, page := range documents(t) {
 		text, err := os.ReadFile(page)
 		if err != nil {
 			t.Fatal(err)
@@ -49,7 +41,7 @@ func TestLinks(t *testing.T) {
 
 // TestNamedPages checks that the pages of the documentation that source files and scripts name exist. What bale prints is among them.
 func TestNamedPages(t *testing.T) {
-	page := regexp.MustCompile(`(?:^|[^/\w])(?:\.\./)*(docs/[\w.-]+\.(?:md|html|png))`)
+	page := regexp.MustCompile(`(?:^|[^/\w])(?:\.\./)*(docs/(?:internal/)?[\w.-]+\.(?:md|html|png))`)
 	named := 0
 	err := filepath.WalkDir(".", func(path string, d fs.DirEntry, err error) error {
 		if err != nil || d.IsDir() || !slices.Contains([]string{".go", ".txtar", ".tsv", ".py", ".sh"}, filepath.Ext(path)) {

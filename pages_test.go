@@ -14,7 +14,7 @@ import (
 func TestPages(t *testing.T) {
 	index := readText(t, "docs/README.md")
 	for _, file := range documents(t) {
-		if name := filepath.Base(file); strings.HasPrefix(file, "docs") && name != "README.md" && !strings.Contains(index, "]("+name+")") {
+		if name, ok := strings.CutPrefix(file, "docs/"); ok && name != "README.md" && !strings.Contains(index, "]("+name+")") {
 			t.Errorf("docs/README.md does not list %s", name)
 		}
 	}
@@ -35,15 +35,15 @@ func TestConflicts(t *testing.T) {
 // documents returns the pages of the documentation.
 func documents(t *testing.T) []string {
 	t.Helper()
-	pages, err := filepath.Glob("docs/*.md")
-	if err != nil {
-		t.Fatal(err)
+	var pages []string
+	for _, pattern := range []string{"*.md", "docs/*.md", "docs/internal/*.md"} {
+		more, err := filepath.Glob(pattern)
+		if err != nil {
+			t.Fatal(err)
+		}
+		pages = append(pages, more...)
 	}
-	top, err := filepath.Glob("*.md")
-	if err != nil {
-		t.Fatal(err)
-	}
-	return append(top, pages...)
+	return pages
 }
 
 // TestGoBlocks checks that the Go code on the pages parses. Other tests compile and run the code of most pages.

@@ -23,7 +23,7 @@ import (
 //
 // The yardstick measures the speed of a core. The handoff, which only parallel blocks have, measures the distance between the cores: a
 // hypervisor moves virtual processors between cores with and without a common cache. Neither depends on a codec, and rounds are in random
-// order, so the correction does not favour any codec. The estimates are repeated, each with the others removed. docs/trials.md lists the
+// order, so the correction does not favour any codec. The estimates are repeated, each with the others removed. docs/internal/trials.md lists the
 // alternatives that were tried and the gain of each part.
 const (
 	driftNeighbours = 20

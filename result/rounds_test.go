@@ -146,7 +146,7 @@ BenchmarkEncode/shape=nested-100/codec=gencode:unsafe/mode=convert,fresh,copy,se
 	}
 }
 
-// TestBenchstatCanRead checks that benchstat -col /codec can read the file and group by codec, and that the filter in docs/method.md selects the CPU time of an
+// TestBenchstatCanRead checks that benchstat -col /codec can read the file and group by codec, and that the filter in docs/internal/method.md selects the CPU time of an
 // operation.
 func TestBenchstatCanRead(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "rounds.txt")

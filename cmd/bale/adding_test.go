@@ -13,16 +13,16 @@ import (
 	"bale/internal/slow"
 )
 
-// addingBlocks returns the indented blocks of docs/adding.md up to a heading, without their indent, and the last line of text above each.
+// addingBlocks returns the indented blocks of docs/internal/adding.md up to a heading, without their indent, and the last line of text above each.
 func addingBlocks(t *testing.T) (blocks, above []string) {
 	t.Helper()
-	page, err := os.ReadFile("../../docs/adding.md")
+	page, err := os.ReadFile("../../docs/internal/adding.md")
 	if err != nil {
 		t.Fatal(err)
 	}
 	text, _, ok := strings.Cut(string(page), "\n## Before a push\n")
 	if !ok {
-		t.Fatal("docs/adding.md has no heading Before a push")
+		t.Fatal("docs/internal/adding.md has no heading Before a push")
 	}
 	block, last := "", ""
 	for line := range strings.Lines(text) {
@@ -42,10 +42,10 @@ func addingBlocks(t *testing.T) (blocks, above []string) {
 	return blocks, above
 }
 
-// allFile is the file of which docs/adding.md shows only the lines that it adds.
+// allFile is the file of which docs/internal/adding.md shows only the lines that it adds.
 const allFile = "codec/all/all.go"
 
-// addingFile returns the path of the file that the text above a block of docs/adding.md names, or "".
+// addingFile returns the path of the file that the text above a block of docs/internal/adding.md names, or "".
 func addingFile(above string) string {
 	words := strings.Split(above, "`")
 	if len(words) < 3 || words[len(words)-1] != ":" {
@@ -54,7 +54,7 @@ func addingFile(above string) string {
 	return words[len(words)-2]
 }
 
-// TestAddingFiles checks that the files in docs/adding.md are those of the repository.
+// TestAddingFiles checks that the files in docs/internal/adding.md are those of the repository.
 func TestAddingFiles(t *testing.T) {
 	found := 0
 	blocks, above := addingBlocks(t)
@@ -65,15 +65,15 @@ func TestAddingFiles(t *testing.T) {
 		}
 		found++
 		if text, err := os.ReadFile(filepath.Join("../..", name)); err != nil || string(text) != block {
-			t.Errorf("%s differs from docs/adding.md: %v", name, err)
+			t.Errorf("%s differs from docs/internal/adding.md: %v", name, err)
 		}
 	}
 	if found != 2 {
-		t.Errorf("docs/adding.md has %d files, want 2", found)
+		t.Errorf("docs/internal/adding.md has %d files, want 2", found)
 	}
 }
 
-// TestAdding follows docs/adding.md in a copy of the repository, without the files that it adds.
+// TestAdding follows docs/internal/adding.md in a copy of the repository, without the files that it adds.
 func TestAdding(t *testing.T) {
 	slow.Only(t, "it takes a minute of processor time")
 	dir := t.TempDir()

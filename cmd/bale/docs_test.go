@@ -20,7 +20,11 @@ func TestDocCommands(t *testing.T) {
 	}
 	bale, test := 0, 0
 	const steps = "../../.ci/steps.tsv"
-	for _, page := range append(pages, "../../README.md", "../../CONTRIBUTING.md", "../../SECURITY.md", steps) {
+	inside, err := filepath.Glob("../../docs/internal/*.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, page := range append(append(pages, inside...), "../../README.md", "../../CONTRIBUTING.md", "../../SECURITY.md", steps) {
 		text, err := os.ReadFile(page)
 		if err != nil {
 			t.Fatal(err)

@@ -2,7 +2,7 @@ package facts
 
 import _ "embed"
 
-// A Review records that an author of a serializer has read its adapter: see docs/contract.md.
+// A Review records that an author of a serializer has read its adapter: see docs/internal/contract.md.
 type Review struct {
 	Codec   string // name of a codec or of a variant
 	Version string // of the serializer's module

@@ -13,7 +13,7 @@ import (
 )
 
 // Limits for the number of sample values. A branch predictor learns a loop over some dozens of messages, and then predicts every branch on the
-// length of an integer or a string; docs/method.md has the measured curve. The number of leaves of all values is decisive, because each leaf can
+// length of an integer or a string; docs/internal/method.md has the measured curve. The number of leaves of all values is decisive, because each leaf can
 // have such a branch.
 const (
 	knownValues     = 64       // maximum number of known values, which a branch predictor learns
