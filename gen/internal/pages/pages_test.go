@@ -43,14 +43,6 @@ func TestPage(t *testing.T) {
 	}
 }
 `},
-	"answers": {"", `
-func TestPage(t *testing.T) {
-	b, err := (&Item{"a", 2, 3}).MarshalProto()
-	if err != nil || string(b) != "\n\x01a\x10\x02\x18\x03" {
-		t.Fatalf("% x, %v", b, err)
-	}
-}
-`},
 	"types": {`
 type Circle struct{ R float64 }
 
