@@ -151,8 +151,12 @@ func (v *versions) refuseChanges() {
 	for _, r := range v.refused {
 		c := r.change
 		x := loss{pos: c.Pos, path: c.Path, gone: c.Gone, what: c.Message(), formats: r.formats, effect: "are refused"}
-		v.refuse(x, "%s: code for the new layout cannot read existing %s messages; undo the change, keep the field and add another one with the new type, write //bale:was with a function that converts the old value, or %s%s",
-			c.Message(), emit.Names(r.formats), v.orAccept(c.Path), v.keepMethods(c.Was))
+		convert := ""
+		if c.Directive != "" {
+			convert = fmt.Sprintf(", keep the field and add another one with the new type, write //bale:was %s FUNC with a function that converts the old value", c.Directive)
+		}
+		v.refuse(x, "%s: code for the new layout cannot read existing %s messages; undo the change%s, or %s%s",
+			c.Message(), emit.Names(r.formats), convert, v.orAccept(c.Path), v.keepMethods(c.Was))
 	}
 }
 
@@ -225,13 +229,18 @@ func (v *versions) findRenames(last, now *layout.Version) {
 	}
 }
 
+// maxDifferences is the number of changes that the line about a new layout names. bale.lock has all.
+const maxDifferences = 12
+
 // noteNew says that a root has a new layout, if it has earlier ones.
 func (v *versions) noteNew(now *layout.Version, earlier []*layout.Version) {
 	if len(earlier) == 0 {
 		return
 	}
 	text := fmt.Sprintf("%s: layout %d; messages of %s stay readable", now.Root, now.Number, numbersOf(earlier))
-	if diff := v.renames.Differences(v.Directives, earlier[len(earlier)-1], now); len(diff) > 0 {
+	if diff := v.renames.Differences(v.Directives, earlier[len(earlier)-1], now); len(diff) > maxDifferences {
+		text += fmt.Sprintf(": %s, and %d more changes", strings.Join(diff[:maxDifferences-1], ", "), len(diff)-maxDifferences+1)
+	} else if len(diff) > 0 {
 		text += ": " + strings.Join(diff, ", ")
 	}
 	v.note("%s", text)

@@ -97,6 +97,11 @@ func (x *converter) value(to string, t model.Type, from string, f model.Type) {
 	case toPointer:
 		x.pointer(to, t, tp, from, f)
 		return
+	case fromPointer && hasNil(t):
+		x.Line("if %s == nil {\n%s = nil\n} else {", from, to)
+		x.value(to, t, "(*"+from+")", fp.Elem)
+		x.Line("}")
+		return
 	case fromPointer:
 		x.dec.ReturnErrorIf("balecore.NilValue", x.path, "", "%s == nil", from)
 		x.value(to, t, "(*"+from+")", fp.Elem)
@@ -115,6 +120,15 @@ func (x *converter) value(to string, t model.Type, from string, f model.Type) {
 	default:
 		x.Line("%s = %s(%s)", to, x.Type(t), from)
 	}
+}
+
+// hasNil reports whether nil is a value of a type that is no pointer.
+func hasNil(t model.Type) bool {
+	switch model.Underlying(t).(type) {
+	case *model.Slice, *model.Map, *model.Interface:
+		return true
+	}
+	return false
 }
 
 // pointer prints the conversion of a value to one that a new pointer of type t points to.

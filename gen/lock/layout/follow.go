@@ -27,7 +27,7 @@ func (f *Follower) Into(root *model.Named, v *Version) (copied *model.Named, cha
 	}
 	x.builder.root(root)
 	od := v.Layout.Defs[v.Root]
-	at := place{root.Pos, plan.FullName(root, f.Home), x.line(od.At)}
+	at := place{pos: root.Pos, path: plan.FullName(root, f.Home), line: x.line(od.At)}
 	switch _, isStruct := root.Underlying.(*model.Struct); {
 	case isStruct != (od.Kind == Struct):
 		x.fail(at, "it was %s (%s), and is %s", od.kind(), at.line, x.layout.Defs[at.path].kind())
@@ -66,10 +66,17 @@ func (x *follower) fail(at place, format string, args ...any) {
 	x.changes = append(x.changes, Change{Pos: at.pos, Path: at.path, format: format, args: args})
 }
 
-// differs adds a change of a type.
+// differs adds a change of a type. If it is inside the type of a field, the message has the type of the field.
 func (x *follower) differs(o, n *Type, at place) {
-	x.fail(at, "it was %s (%s), and is %s", o, at.line, n)
-	x.changes[len(x.changes)-1].Was = o
+	was := ""
+	if at.was != nil {
+		was = at.field + " " + at.was.String()
+		x.fail(at, "it was %s (%s), and is %s", at.was, at.line, at.is)
+	} else {
+		x.fail(at, "it was %s (%s), and is %s", o, at.line, n)
+	}
+	c := &x.changes[len(x.changes)-1]
+	c.Was, c.Directive = o, was
 }
 
 // line returns a reference to a line of the lock file.

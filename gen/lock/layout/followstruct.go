@@ -35,7 +35,7 @@ func (x *follower) structOf(od *Def, t model.Type, at place, inKey bool) model.T
 	places := []plan.Place{} // not nil, which stands for one place for each field
 	for _, of := range od.Fields {
 		i, was := x.fieldOf(od, nd, of, s)
-		where := place{at.pos, at.path + "." + of.Name, x.line(of.At)}
+		where := place{pos: at.pos, path: at.path + "." + of.Name, line: x.line(of.At)}
 		switch {
 		case i < 0 && inKey:
 			x.fail(where, "the field, which was %s (%s), is gone, and %s: keep it", of.Type, where.line, plan.KeysWouldMerge)
@@ -61,6 +61,7 @@ func (x *follower) placeOf(of *Field, field *model.Field, was *plan.Was, at plac
 		tmp.Type = x.paramOf(of, was, at)
 		return plan.Place{Field: &tmp, Into: field, Func: was}
 	}
+	at.was, at.is, at.field = of.Type, x.typ(field.Type, at.path, at.pos, false), of.Name
 	t, direct := x.read(of.Type, field.Type, at, inKey)
 	if direct {
 		field.Type = t
@@ -154,7 +155,7 @@ func (x *follower) unionOf(od *Def, n *model.Named, at place) model.Type {
 				member = f.Type
 			}
 		}
-		where := place{at.pos, at.path + "." + of.Name, x.line(of.At)}
+		where := place{pos: at.pos, path: at.path + "." + of.Name, line: x.line(of.At)}
 		if member == nil {
 			x.fail(where, "the member, which was %s (%s), is gone from the union, and messages may hold it: keep it", of.Type, where.line)
 			continue

@@ -227,7 +227,9 @@ func (r Renames) Differences(d *plan.Directives, was, now *Version) (list []stri
 			}
 		}
 		for _, of := range od.Fields {
-			if nf := nd.from(d, of); nf != nil {
+			if nf := nd.from(d, of); nf != nil && nf.Name == of.Name {
+				list = append(list, nd.Name+"."+nf.Name+" is converted")
+			} else if nf != nil {
 				list = append(list, nd.Name+"."+nf.Name+" was "+of.Name)
 			} else if name := r.now(od, nd, of.Name); indexOf(nd.Fields, name) < 0 {
 				list = append(list, nd.Name+"."+of.Name+" is skipped")

@@ -10,11 +10,14 @@ import (
 type place struct {
 	pos, path string
 	line      lineRef
+	// was and is are the old and the new type of the field, and field its old name. They are nil and "" outside of fields of a struct.
+	was, is *Type
+	field   string
 }
 
 // field compares a field with its old definition.
 func (u *Update) field(of, nf *Field, path string) {
-	p := place{nf.Pos, path, u.line(of.At)}
+	p := place{pos: nf.Pos, path: path, line: u.line(of.At)}
 	if of.Omit != nf.Omit {
 		u.fail(p.pos, path, "", "it was %s (%s), and is %s", of.form(), p.line, nf.form())
 		return

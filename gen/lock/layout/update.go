@@ -19,6 +19,7 @@ type Change struct {
 	Pos, Path string
 	Was       *Type  // the old type of a field or value, nil if the change is of another kind
 	Gone      string // name of a field or member that is gone, if Path is its struct or union
+	Directive string // what the directive was says of the field before a function, as in Cents int64; "" if no function can help
 	Struct    string // the struct that needs //bale:evolve to allow the change; "" if that does not help
 
 	format string
@@ -193,7 +194,7 @@ func (u *Update) def(o, n *Def, path string) {
 	case n.Evolve && !o.Evolve:
 		u.fail(n.Pos, path, "", "it did not evolve before (%s), and %s changes the bytes", u.line(o.At), n.evolvesBy)
 	case n.Kind == Value:
-		u.typ(o.Type, n.Type, false, place{n.Pos, path, u.line(o.At)})
+		u.typ(o.Type, n.Type, false, place{pos: n.Pos, path: path, line: u.line(o.At)})
 	case n.Kind == Names:
 		u.byName(o, n, path)
 	case n.Evolve && n.placed:

@@ -92,10 +92,13 @@ var errNil = fmt.Errorf("nil")
 func expect(was, is int, to, from reflect.Value) error {
 	switch {
 	case from.Kind() == reflect.Pointer && to.Kind() != reflect.Pointer:
-		if from.IsNil() {
-			return errNil
+		switch {
+		case !from.IsNil():
+			return expect(was, is, to, from.Elem())
+		case to.Kind() == reflect.Slice || to.Kind() == reflect.Map || to.Kind() == reflect.Interface:
+			return nil
 		}
-		return expect(was, is, to, from.Elem())
+		return errNil
 	case to.Kind() == reflect.Pointer && from.Kind() != reflect.Pointer:
 		to.Set(reflect.New(to.Type().Elem()))
 		return expect(was, is, to.Elem(), from)

@@ -57,7 +57,7 @@ func order() *before.Order {
 		Shape: before.Circle{5}, Shapes: []any{&before.Square{0.5}, "text", nil, before.Circle{-1}}, Base: before.Base{"base"}, Pair: before.Pair[int8]{1, 2},
 		Placed: at, Addr: addr, Cents: 250, Remark: "remark", Limited: "12345", Grid: [2][3]int16{{1, 2, 3}, {4, 5, -6}},
 		Points: map[before.Point][]before.Point{{1, 2}: {{3, 4}}, {5, 6}: nil}, Skip: map[netip.Addr]any{addr: &before.Square{1}, {}: "s"}, Deep: &before.Order{ID: 8, Remark: "r", Amount: big.NewInt(1), ByName: map[string]*part.Line{}},
-		Head: struct{ A, B string }{"a", "b"},
+		Head: struct{ A, B string }{"a", "b"}, Tags: &[]string{"t"}, Perms: &map[string]int8{"p": -1},
 	}
 }
 
@@ -76,7 +76,9 @@ func TestKinds(t *testing.T) {
 		Deep:   &after.Order{ID: 8, Notes: "R", Amount: *big.NewInt(1), ByName: map[string]apart.Line{}, First: &apart.Line{}, Base: &after.Base{}, Pair: &after.Pair[int]{}, Placed: &zeroTime, Addr: &netip.Addr{}},
 	}
 	want.Head.A, want.Head.B = "a", "b"
+	want.Tags, want.Perms = []string{"t"}, map[string]int{"p": -1}
 	used := &after.Order{Deep: &after.Order{ID: 3}, Base: &after.Base{More: []int{1}}, Lines: []*apart.Line{{Price: 9}, nil, nil}, Points: map[after.Point][]after.Point{{Z: 1}: nil}}
+	used.Deep.Tags, used.Deep.Perms = []string{"u"}, map[string]int{"u": 1}
 	used.Head.C, used.Amount = "c", *big.NewInt(5)
 	check(t, order(), used, want)
 }

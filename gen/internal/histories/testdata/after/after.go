@@ -34,6 +34,8 @@ type Order struct {
 	ByName map[string]part.Line
 	Lines  []*part.Line
 	ID     int64
+	Tags   []string
+	Perms  map[string]int
 }
 
 type Money struct{ Units, Cents int64 }

@@ -32,6 +32,8 @@ type Order struct {
 	Points  map[Point][]Point
 	Skip    map[netip.Addr]any `bale:"union Circle, *Square, string"`
 	Deep    *Order
+	Tags    *[]string
+	Perms   *map[string]int8
 }
 
 type Base struct{ Name string }
