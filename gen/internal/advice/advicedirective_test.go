@@ -82,9 +82,8 @@ func typeAdvice() []advicetest.Case {
 	list := []advicetest.Case{
 		top("misspelt above a type", "//bale:evlove", `unknown directive "evlove"`, "evolve", "evlove", "evolve"),
 		top("evolve with an argument", "//bale:evolve some", "evolve takes no argument but all", "//bale:evolve all", "//bale:evolve some", "//bale:evolve all"),
-		top("stamp with an argument", "//bale:stamp v1", "stamp takes no arguments", "write //bale:stamp alone", "stamp v1", "stamp"),
+		top("stamp with an argument", "//bale:stamp v1", "stamp takes no argument but off", "//bale:stamp=off", "//bale:stamp v1", "//bale:stamp=off"),
 		top("field's directive above a type", "//bale:max=4", "max is for fields", "put it at one", "//bale:max=4\ntype Order struct {\n\tF int", "type Order struct {\n\tF string //bale:max=4"),
-		top("stamp and evolve", "//bale:stamp\n//bale:evolve", "stamp and evolve exclude each other", "remove one", "//bale:stamp\n", ""),
 		top("memory of words", "//bale:memory=much", "want the bytes", "memory=1GiB", "memory=much", "memory=1GiB"),
 		top("memory without value", "//bale:memory", "want the bytes", "memory=100000", "//bale:memory", "//bale:memory=100000"),
 		top("two memory directives", "//bale:memory=1GiB\n//bale:memory=2GiB", "the type has two memory directives", "remove one", "//bale:memory=2GiB\n", ""),
@@ -126,7 +125,6 @@ func typeAdvice() []advicetest.Case {
 	source("evolve without effect, other format", "//bale:gen wire=proto\n//bale:evolve\ntype T struct{ N int }", "has no effect in the formats of the type", "add the format compact", "wire=proto", "wire=proto,compact")
 	source("evolve of a list", "//bale:gen\n//bale:evolve\ntype T []B\n\ntype B struct{ N int }", "has no fields to append", "//bale:evolve all", "//bale:evolve", "//bale:evolve all")
 	source("evolve of numbers", "//bale:gen\n//bale:evolve all\ntype T []int", "holds no struct with a name", "remove it", "//bale:evolve all\n", "")
-	source("stamp and evolve all", "//bale:gen\n//bale:stamp\ntype T struct{ B B }\n\n//bale:gen\n//bale:evolve all\ntype U struct{ T T }\n\ntype B struct{ N int }", "because of", "put //bale:evolve only above the structs", "//bale:evolve all\n", "//bale:evolve\n")
 	source("value without gen", "//bale:gen\ntype T struct{ N int }\n\n//bale:value\ntype U struct{ N int }", "value is for types that get methods", "//bale:gen", "//bale:value", "//bale:gen\n//bale:value")
 	source("array of numbers", "//bale:gen wire=msgpack\ntype T struct{ A A }\n\n//bale:array\ntype A []int", "array is for structs", "remove it", "//bale:array\n", "")
 	source("predeclared name", "//bale:gen\ntype T struct{ N []int }\n\nfunc len(int) {}", "the package declares len", "rename it", "func len(", "func size(")
