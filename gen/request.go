@@ -19,7 +19,7 @@ type Request struct {
 	Accept  bool           // accept every change of layouts: there are no old messages to decode
 	// AcceptNames are the types, and the fields of types, whose changes of layouts are accepted: "Order", "Order.Total".
 	AcceptNames []string
-	// Forget are the earlier layouts that are no longer decoded: "Order@1".
+	// Forget lists the earlier layouts to drop, such as "Order@1".
 	Forget []string
 	// Base is the commit with whose lock files the layouts are compared, too, or nil.
 	Base     *Base

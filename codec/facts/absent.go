@@ -19,11 +19,7 @@ const absentHead = "name\tmodule\treason\tcommand\tdate"
 
 // Absent returns the serializers without a codec, in the order of absent.tsv.
 func Absent() []Absence {
-	list, err := ParseAbsent(absentTable)
-	if err != nil {
-		panic(err) // cannot happen: the tests parse the table
-	}
-	return list
+	return must(ParseAbsent(absentTable))
 }
 
 // ParseAbsent parses a table with one line for each serializer and tabs between the columns.

@@ -54,10 +54,7 @@ func UnsafeWord(variant string) string {
 
 // CodeOf returns what code a variant runs, and whether it is known.
 func CodeOf(variant string) (Code, bool) {
-	list, err := ParseCode(codeTable)
-	if err != nil {
-		panic(err) // cannot happen: the tests parse the table
-	}
+	list := must(ParseCode(codeTable))
 	i := slices.IndexFunc(list, func(c Code) bool { return c.Codec == variant })
 	if i < 0 {
 		return Code{}, false

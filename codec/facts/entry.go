@@ -27,11 +27,7 @@ const entryHead = "codecs\tencode\tdecode\tpackages"
 
 // Entries returns all entries. Of several that match a function of any package, the first counts.
 func Entries() []Entry {
-	list, err := ParseEntries(entryTable)
-	if err != nil {
-		panic(err) // cannot happen: the tests parse the table
-	}
-	return list
+	return must(ParseEntries(entryTable))
 }
 
 // ParseEntries parses a table with one line for each entry and tabs between the columns. Words in a column are separated by spaces.

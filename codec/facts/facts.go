@@ -28,10 +28,7 @@ var table string
 
 // Of returns the fact of a codec or of a variant such as "vtprotobuf/unsafe".
 func Of(codec string) (Fact, bool) {
-	list, err := Parse(table)
-	if err != nil {
-		panic(err) // cannot happen: the tests parse the table
-	}
+	list := must(Parse(table))
 	for name := codec; ; {
 		for _, f := range list {
 			if f.Codec == name {

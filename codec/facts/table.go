@@ -22,3 +22,11 @@ func parseTable(name, head, text string) ([][]string, error) {
 	}
 	return list, nil
 }
+
+// must returns the entries of an embedded table. The tests parse these tables, so err is nil.
+func must[T any](list []T, err error) []T {
+	if err != nil {
+		panic(err)
+	}
+	return list
+}

@@ -151,12 +151,15 @@ func (v *versions) refuseChanges() {
 	for _, r := range v.refused {
 		c := r.change
 		x := loss{pos: c.Pos, path: c.Path, gone: c.Gone, what: c.Message(), formats: r.formats, effect: "are refused"}
-		convert := ""
-		if c.Directive != "" {
-			convert = fmt.Sprintf(", keep the field and add another one with the new type, write //bale:was %s FUNC with a function that converts the old value", c.Directive)
+		ways := "undo the change"
+		if c.Was != nil {
+			ways += ", keep the field and add another one with the new type"
 		}
-		v.refuse(x, "%s: code for the new layout cannot read existing %s messages; undo the change%s, or %s%s",
-			c.Message(), emit.Names(r.formats), convert, v.orAccept(c.Path), v.keepMethods(c.Was))
+		if c.Directive != "" {
+			ways += fmt.Sprintf(", write //bale:was %s FUNC with a function that converts the old value", c.Directive)
+		}
+		v.refuse(x, "%s: code for the new layout cannot read existing %s messages; %s, or %s%s",
+			c.Message(), emit.Names(r.formats), ways, v.orAccept(c.Path), v.keepMethods(c.Was))
 	}
 }
 

@@ -1,6 +1,7 @@
 package plan
 
 import (
+	"regexp"
 	"slices"
 
 	"bale/model"
@@ -89,6 +90,17 @@ type Was struct {
 	Type  string // as the lock file has it; "" if the field had the type that it has now, or one that the format converts
 	Func  string // the function that converts a value of Type, or ""
 	Fails bool   // Func also returns an error
+}
+
+var (
+	customForm = regexp.MustCompile(`\w+\(([^()]*)\)`)
+	bytesName  = regexp.MustCompile(`\bbyte\b`)
+)
+
+// PlainType returns the text of a type in the lock file or of a parameter of a function, with the types alone of custom types such as text(math/big.Int), and with
+// one name for bytes.
+func PlainType(text string) string {
+	return bytesName.ReplaceAllString(customForm.ReplaceAllString(text, "$1"), "uint8")
 }
 
 // An Earlier is a layout that messages of a root had before.

@@ -90,17 +90,13 @@ func (x *converter) value(to string, t model.Type, from string, f model.Type) {
 	fp, fromPointer := model.Underlying(f).(*model.Pointer)
 	switch {
 	case toPointer && fromPointer:
-		x.Line("if %s == nil {\n%s = nil\n} else {", from, to)
-		x.pointer(to, t, tp, "(*"+from+")", fp.Elem)
-		x.Line("}")
+		x.unlessNil(to, from, func() { x.pointer(to, t, tp, "(*"+from+")", fp.Elem) })
 		return
 	case toPointer:
 		x.pointer(to, t, tp, from, f)
 		return
 	case fromPointer && hasNil(t):
-		x.Line("if %s == nil {\n%s = nil\n} else {", from, to)
-		x.value(to, t, "(*"+from+")", fp.Elem)
-		x.Line("}")
+		x.unlessNil(to, from, func() { x.value(to, t, "(*"+from+")", fp.Elem) })
 		return
 	case fromPointer:
 		x.dec.ReturnErrorIf("balecore.NilValue", x.path, "", "%s == nil", from)
@@ -120,6 +116,13 @@ func (x *converter) value(to string, t model.Type, from string, f model.Type) {
 	default:
 		x.Line("%s = %s(%s)", to, x.Type(t), from)
 	}
+}
+
+// unlessNil prints that the expression to is nil if from is nil, and what print prints if not.
+func (x *converter) unlessNil(to, from string, print func()) {
+	x.Line("if %s == nil {\n%s = nil\n} else {", from, to)
+	print()
+	x.Line("}")
 }
 
 // hasNil reports whether nil is a value of a type that is no pointer.
@@ -145,27 +148,29 @@ func (x *converter) pointer(to string, t model.Type, u *model.Pointer, from stri
 // slice prints the conversion of a slice with elements of type e.
 func (x *converter) slice(to string, t model.Type, u *model.Slice, from string, e model.Type) {
 	list, i := x.Var("list"), x.Var("i")
-	x.Line("if %s == nil {\n%s = nil\n} else {", from, to)
-	x.charge("Charge(uint64(len(%s)), %d, 0)", from, emit.ElemMemory(u.Elem))
-	x.Line("%s := make(%s, len(%s))\nfor %s := range %[3]s {", list, x.Type(t), from, i)
-	x.value(list+"["+i+"]", u.Elem, paren(from)+"["+i+"]", e)
-	x.Line("}\n%s = %s\n}", to, list)
+	x.unlessNil(to, from, func() {
+		x.charge("Charge(uint64(len(%s)), %d, 0)", from, emit.ElemMemory(u.Elem))
+		x.Line("%s := make(%s, len(%s))\nfor %s := range %[3]s {", list, x.Type(t), from, i)
+		x.value(list+"["+i+"]", u.Elem, paren(from)+"["+i+"]", e)
+		x.Line("}\n%s = %s", to, list)
+	})
 }
 
 // mapOf prints the conversion of a map of type f. Keys that differ do so after it, since numbers are only widened.
 func (x *converter) mapOf(to string, t model.Type, u *model.Map, from string, f *model.Map) {
 	m, k, e := x.Var("m"), x.Var("k"), x.Var("x")
 	key, elem := x.Var("key"), x.Var("elem")
-	x.Line("if %s == nil {\n%s = nil\n} else {", from, to)
-	slot, outside := plan.MapEntrySize(u)
-	x.charge("ChargeMap(uint64(len(%s)), %d, 0)", from, slot)
-	if outside > 0 {
-		x.charge("Charge(uint64(len(%s)), %d, 0)", from, outside)
-	}
-	x.Line("%s := make(%s, len(%s))\nfor %s, %s := range %[3]s {\nvar %[6]s %[7]s\nvar %[8]s %[9]s", m, x.Type(t), from, k, e, key, x.Type(u.Key), elem, x.Type(u.Elem))
-	x.value(key, u.Key, k, f.Key)
-	x.value(elem, u.Elem, e, f.Elem)
-	x.Line("%s[%s] = %s\n}\n%s = %[1]s\n}", m, key, elem, to)
+	x.unlessNil(to, from, func() {
+		slot, outside := plan.MapEntrySize(u)
+		x.charge("ChargeMap(uint64(len(%s)), %d, 0)", from, slot)
+		if outside > 0 {
+			x.charge("Charge(uint64(len(%s)), %d, 0)", from, outside)
+		}
+		x.Line("%s := make(%s, len(%s))\nfor %s, %s := range %[3]s {\nvar %[6]s %[7]s\nvar %[8]s %[9]s", m, x.Type(t), from, k, e, key, x.Type(u.Key), elem, x.Type(u.Elem))
+		x.value(key, u.Key, k, f.Key)
+		x.value(elem, u.Elem, e, f.Elem)
+		x.Line("%s[%s] = %s\n}\n%s = %[1]s", m, key, elem, to)
+	})
 }
 
 // charge prints the charge for the memory of a converted value. The bytes of the message have been claimed by the value that it is converted from.

@@ -1,6 +1,7 @@
 package advice
 
 import (
+	"strings"
 	"testing"
 
 	"bale/model/advicetest"
@@ -9,6 +10,11 @@ import (
 // order returns the source of a type with a wire format and fields.
 func order(wire, fields string) string {
 	return "package app\n\n//bale:gen wire=" + wire + "\ntype Order struct {\n" + fields + "\n}\n"
+}
+
+// custom returns the source of the message Order with fields of package net/netip.
+func custom(fields string) string {
+	return strings.Replace(order("compact", fields), "package app\n", "package app\n\nimport \"net/netip\"\n", 1)
 }
 
 // status returns the source of a message with an enum type.
@@ -34,6 +40,10 @@ func TestAdviceOfLock(t *testing.T) {
 			Edits: []advicetest.Edit{{Old: "A string", New: "A int"}}},
 		{Name: "type changed, converted", Earlier: order("compact", "\tA *int\n\tB string"), Source: order("compact", "\tA string\n\tB string"), Want: "it was *int (bale.lock line", Do: "write //bale:was A *int FUNC",
 			Edits: []advicetest.Edit{{Old: "A string", New: "A string //bale:was A *int text"}, {Old: "package app\n", New: "package app\n\nfunc text(*int) string { return \"\" }\n"}}},
+		{Name: "custom type changed", Earlier: custom("\tA netip.Addr"), Source: order("compact", "\tA string"), Want: "undo the change, keep the field and add another one with the new type, or run",
+			Do: "undo the change", Edits: []advicetest.Edit{{Old: "\n//bale:gen wire=compact\ntype Order struct {\n\tA string", New: "\nimport \"net/netip\"\n\n//bale:gen wire=compact\ntype Order struct {\n\tA netip.Addr"}}},
+		{Name: "custom type changed, converted", Earlier: custom("\tA netip.Addr"), Source: custom("\tA string\n\tB netip.Addr"), Want: "it was binary(net/netip.Addr)", Do: "write //bale:was A binary(net/netip.Addr) FUNC",
+			Edits: []advicetest.Edit{{Old: "A string", New: "A string //bale:was A binary(net/netip.Addr) text"}, {Old: "\n}\n", New: "\n}\n\nfunc text(netip.Addr) string { return \"\" }\n"}}},
 		{Name: "type changed, accepted", Earlier: order("fixed", ab), Source: order("fixed", "\tA string\n\tB string"), Want: none, Do: "-accept", NewFlags: accept},
 		{Name: "field removed", Earlier: order("varint", ab), Source: order("varint", "\tB string"), Want: "is gone", Do: "undo the change",
 			Edits: []advicetest.Edit{{Old: "\tB string", New: ab}}},

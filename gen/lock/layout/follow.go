@@ -2,7 +2,6 @@ package layout
 
 import (
 	"fmt"
-	"regexp"
 	"strings"
 
 	"bale/gen/plan"
@@ -68,15 +67,16 @@ func (x *follower) fail(at place, format string, args ...any) {
 
 // differs adds a change of a type. If it is inside the type of a field, the message has the type of the field.
 func (x *follower) differs(o, n *Type, at place) {
-	was := ""
+	was, is, directive := o, n, ""
 	if at.was != nil {
-		was = at.field + " " + at.was.String()
-		x.fail(at, "it was %s (%s), and is %s", at.was, at.line, at.is)
-	} else {
-		x.fail(at, "it was %s (%s), and is %s", o, at.line, n)
+		was, is = at.was, at.is
+		if t := x.goType(was); t != nil && x.typ(t, at.path, at.pos, false).String() == was.String() {
+			directive = at.field + " " + was.String()
+		}
 	}
+	x.fail(at, "it was %s (%s), and is %s", was, at.line, is)
 	c := &x.changes[len(x.changes)-1]
-	c.Was, c.Directive = o, was
+	c.Was, c.Directive = o, directive
 }
 
 // line returns a reference to a line of the lock file.
@@ -257,14 +257,9 @@ func (x *follower) forget(key [2]string) {
 // wasOf returns what the directive was of a field says of the field was of an earlier layout, or nil.
 func wasOf(d *plan.Directives, f *model.Field, was *Field) *plan.Was {
 	for _, w := range d.Was[f] {
-		if w.Name == was.Name && (w.Type == "" || plain(w.Type) == plain(was.Type.String())) {
+		if w.Name == was.Name && (w.Type == "" || plan.PlainType(w.Type) == plan.PlainType(was.Type.String())) {
 			return w
 		}
 	}
 	return nil
 }
-
-// plain returns the text of a type with one name for bytes.
-func plain(text string) string { return bytesName.ReplaceAllString(text, "uint8") }
-
-var bytesName = regexp.MustCompile(`\bbyte\b`)

@@ -217,24 +217,32 @@ func (r Renames) eachPair(v, now *Version, do func(od, nd *Def)) {
 func (r Renames) Differences(d *plan.Directives, was, now *Version) (list []string) {
 	r.eachPair(was, now, func(od, nd *Def) {
 		noun := map[bool]string{true: "is a new member", false: "is new"}[nd.Kind == Union]
+		into := func(of *Field) *Field {
+			if nf := nd.from(d, of); nf != nil {
+				return nf
+			}
+			if i := indexOf(nd.Fields, r.now(od, nd, of.Name)); i >= 0 {
+				return nd.Fields[i]
+			}
+			return nil
+		}
 		taken := map[*Field]bool{}
 		for _, of := range od.Fields {
-			taken[nd.from(d, of)] = true
+			taken[into(of)] = true
 		}
 		for _, nf := range nd.Fields {
-			if indexOf(od.Fields, nf.Name) < 0 && !r.isNew(nd, nf.Name) && !taken[nf] {
+			if !taken[nf] && !r.isNew(nd, nf.Name) {
 				list = append(list, nd.Name+"."+nf.Name+" "+noun)
 			}
 		}
 		for _, of := range od.Fields {
-			if nf := nd.from(d, of); nf != nil && nf.Name == of.Name {
-				list = append(list, nd.Name+"."+nf.Name+" is converted")
-			} else if nf != nil {
-				list = append(list, nd.Name+"."+nf.Name+" was "+of.Name)
-			} else if name := r.now(od, nd, of.Name); indexOf(nd.Fields, name) < 0 {
+			switch nf := into(of); {
+			case nf == nil:
 				list = append(list, nd.Name+"."+of.Name+" is skipped")
-			} else if name != of.Name {
-				list = append(list, nd.Name+"."+name+" was "+of.Name)
+			case nf.Name != of.Name:
+				list = append(list, nd.Name+"."+nf.Name+" was "+of.Name)
+			case nd.from(d, of) != nil:
+				list = append(list, nd.Name+"."+nf.Name+" is converted")
 			}
 		}
 	})

@@ -19,7 +19,7 @@ type Change struct {
 	Pos, Path string
 	Was       *Type  // the old type of a field or value, nil if the change is of another kind
 	Gone      string // name of a field or member that is gone, if Path is its struct or union
-	Directive string // what the directive was says of the field before a function, as in Cents int64; "" if no function can help
+	Directive string // what the directive was says of the field before a function, as in Cents int64; "" if code cannot decode the old value for a function
 	Struct    string // the struct that needs //bale:evolve to allow the change; "" if that does not help
 
 	format string

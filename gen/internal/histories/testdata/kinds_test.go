@@ -49,6 +49,8 @@ func check(t *testing.T, v, used, want message) {
 
 var at = time.Unix(1e9, 5).UTC()
 
+func figure(f before.Figure) *before.Figure { return &f }
+
 func order() *before.Order {
 	line := part.Line{"a", -3}
 	addr := netip.MustParseAddr("1.2.3.4")
@@ -57,7 +59,7 @@ func order() *before.Order {
 		Shape: before.Circle{5}, Shapes: []any{&before.Square{0.5}, "text", nil, before.Circle{-1}}, Base: before.Base{"base"}, Pair: before.Pair[int8]{1, 2},
 		Placed: at, Addr: addr, Cents: 250, Remark: "remark", Limited: "12345", Grid: [2][3]int16{{1, 2, 3}, {4, 5, -6}},
 		Points: map[before.Point][]before.Point{{1, 2}: {{3, 4}}, {5, 6}: nil}, Skip: map[netip.Addr]any{addr: &before.Square{1}, {}: "s"}, Deep: &before.Order{ID: 8, Remark: "r", Amount: big.NewInt(1), ByName: map[string]*part.Line{}},
-		Head: struct{ A, B string }{"a", "b"}, Tags: &[]string{"t"}, Perms: &map[string]int8{"p": -1},
+		Head: struct{ A, B string }{"a", "b"}, Tags: &[]string{"t"}, Perms: &map[string]int8{"p": -1}, Figure: figure(before.Circle{6}), Price: big.NewInt(-7), Raw: []byte("raw"), Origin: before.Point{3, 4},
 	}
 }
 
@@ -76,8 +78,11 @@ func TestKinds(t *testing.T) {
 		Deep:   &after.Order{ID: 8, Notes: "R", Amount: *big.NewInt(1), ByName: map[string]apart.Line{}, First: &apart.Line{}, Base: &after.Base{}, Pair: &after.Pair[int]{}, Placed: &zeroTime, Addr: &netip.Addr{}},
 	}
 	want.Head.A, want.Head.B = "a", "b"
+	want.Price, want.Raw, want.Origin, want.Deep.Price, want.Deep.Origin = "-7", "raw", "3 4 0", "none", "0 0 0"
+	want.Figure = after.Disc{R: 6}
 	want.Tags, want.Perms = []string{"t"}, map[string]int{"p": -1}
 	used := &after.Order{Deep: &after.Order{ID: 3}, Base: &after.Base{More: []int{1}}, Lines: []*apart.Line{{Price: 9}, nil, nil}, Points: map[after.Point][]after.Point{{Z: 1}: nil}}
+	used.Deep.Figure = after.Disc{R: 1}
 	used.Deep.Tags, used.Deep.Perms = []string{"u"}, map[string]int{"u": 1}
 	used.Head.C, used.Amount = "c", *big.NewInt(5)
 	check(t, order(), used, want)

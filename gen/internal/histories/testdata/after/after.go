@@ -22,6 +22,7 @@ type Order struct {
 	Text   string `bale:"max=5"` //bale:was Limited
 	Notes  string //bale:was Remark string upper
 	Sum    Money  //bale:was Cents int64 moneyOf
+	Cents  []int // a new field with the old name
 	Addr   *netip.Addr
 	Placed *time.Time
 	Pair   *Pair[int]
@@ -36,11 +37,32 @@ type Order struct {
 	ID     int64
 	Tags   []string
 	Perms  map[string]int
+	Figure Figure
+	Price  string //bale:was Price *text(math/big.Int) decimal
+	Raw    string //bale:was Raw []byte rawText
+	Origin string //bale:was Origin Point xOf
 }
+
+//bale:union Disc, *Square
+type Figure interface{ figure() }
+
+func (Disc) figure()    {}
+func (*Square) figure() {}
 
 type Money struct{ Units, Cents int64 }
 
 func moneyOf(cents int64) Money { return Money{cents / 100, cents % 100} }
+
+func decimal(n *big.Int) string {
+	if n == nil {
+		return "none"
+	}
+	return n.String()
+}
+
+func rawText(b []byte) string { return string(b) }
+
+func xOf(p Point) string { return fmt.Sprint(p.X, p.Y, p.Z) }
 
 func upper(s string) (string, error) {
 	if s == "bad" {

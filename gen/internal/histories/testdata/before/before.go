@@ -34,7 +34,17 @@ type Order struct {
 	Deep    *Order
 	Tags    *[]string
 	Perms   *map[string]int8
+	Figure  *Figure
+	Price   *big.Int
+	Raw     []byte
+	Origin  Point
 }
+
+//bale:union Circle, *Square
+type Figure interface{ figure() }
+
+func (Circle) figure()  {}
+func (*Square) figure() {}
 
 type Base struct{ Name string }
 
