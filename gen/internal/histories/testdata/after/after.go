@@ -22,7 +22,7 @@ type Order struct {
 	Text   string `bale:"max=5"` //bale:was Limited
 	Notes  string //bale:was Remark string upper
 	Sum    Money  //bale:was Cents int64 moneyOf
-	Cents  []int // a new field with the old name
+	Cents  []int  // a new field with the old name
 	Addr   *netip.Addr
 	Placed *time.Time
 	Pair   *Pair[int]
