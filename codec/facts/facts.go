@@ -1,5 +1,5 @@
-// Package facts provides facts for choosing a serializer that cannot be measured. They are in facts.tsv, with the source and the date
-// of each line.
+// Package facts provides facts about serializers that cannot be measured. Those for choosing one are in facts.tsv, with the source and the date
+// of each line, and the functions by which profiles show serializers in entry.tsv.
 package facts
 
 import (

@@ -1,6 +1,6 @@
 // Package lock is about bale.lock, which records what messages look like: the order of fields, or their numbers and names, and the values of
-// constants. Update compares the types of a package with the file, refuses changes with which existing messages would be misread, and returns
-// the new file.
+// constants, and the earlier layouts of messages that begin with stamps. Update compares the types of a package with the file, has code decode
+// the messages of earlier layouts, refuses changes with which existing messages would be misread, and returns the new file.
 package lock
 
 import (
