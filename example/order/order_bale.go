@@ -218,7 +218,7 @@ func baleCompactGet_Order(d *baleCompactDecoder, v *Order) bool {
 		return d.FailAt(balecore.Overflow, balecompact.Over(d.B[n:], 4, "ID Customer Placed Placed=ns Lines Notes"))
 	}
 	d.N = n + size
-	if customerCount > uint64(len(d.Text)) && !d.MoreText(customerCount) {
+	if d.Text = d.More(d.Text, customerCount); customerCount > uint64(len(d.Text)) {
 		return d.FailAt(balecore.Truncated, "Customer")
 	}
 	v.Customer, d.Text = d.Text[:customerCount], d.Text[customerCount:]
@@ -346,18 +346,20 @@ func baleCompactGet_Address(d *baleCompactDecoder, v *Address) bool {
 	m += int(lens0 >> 4 & 15)
 	countryCount := balecompact.Load(b, m, control0>>8)
 	d.N = n + size
-	if streetCount > uint64(len(d.Text)) && !d.MoreText(streetCount) {
+	text := d.Text
+	if text = d.More(text, streetCount); streetCount > uint64(len(text)) {
 		return d.FailAt(balecore.Truncated, "Street")
 	}
-	v.Street, d.Text = d.Text[:streetCount], d.Text[streetCount:]
-	if cityCount > uint64(len(d.Text)) && !d.MoreText(cityCount) {
+	v.Street, text = text[:streetCount], text[streetCount:]
+	if text = d.More(text, cityCount); cityCount > uint64(len(text)) {
 		return d.FailAt(balecore.Truncated, "City")
 	}
-	v.City, d.Text = d.Text[:cityCount], d.Text[cityCount:]
-	if countryCount > uint64(len(d.Text)) && !d.MoreText(countryCount) {
+	v.City, text = text[:cityCount], text[cityCount:]
+	if text = d.More(text, countryCount); countryCount > uint64(len(text)) {
 		return d.FailAt(balecore.Truncated, "Country")
 	}
-	v.Country, d.Text = d.Text[:countryCount], d.Text[countryCount:]
+	v.Country, text = text[:countryCount], text[countryCount:]
+	d.Text = text
 	return true
 }
 
@@ -415,7 +417,7 @@ func baleCompactGet_Line(d *baleCompactDecoder, v *Line) bool {
 		return d.FailAt(balecore.Overflow, balecompact.Over(d.B[n:], 2, "SKU Count=32 Cents"))
 	}
 	d.N = n + size
-	if skuCount > uint64(len(d.Text)) && !d.MoreText(skuCount) {
+	if d.Text = d.More(d.Text, skuCount); skuCount > uint64(len(d.Text)) {
 		return d.FailAt(balecore.Truncated, "SKU")
 	}
 	v.SKU, d.Text = d.Text[:skuCount], d.Text[skuCount:]

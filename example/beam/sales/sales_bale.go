@@ -524,18 +524,20 @@ func baleCompactGet_Sale(d *baleCompactDecoder, v *Sale) bool {
 		return d.FailAt(balecore.Overflow, balecompact.Over(d.B[n:], 5, "ID Store.Country Store.City Store.Number=int At At=ns Customer Items Labels"))
 	}
 	d.N = n + size
-	if storeCountryCount > uint64(len(d.Text)) && !d.MoreText(storeCountryCount) {
+	text := d.Text
+	if text = d.More(text, storeCountryCount); storeCountryCount > uint64(len(text)) {
 		return d.FailAt(balecore.Truncated, "Store.Country")
 	}
-	v.Store.Country, d.Text = d.Text[:storeCountryCount], d.Text[storeCountryCount:]
-	if storeCityCount > uint64(len(d.Text)) && !d.MoreText(storeCityCount) {
+	v.Store.Country, text = text[:storeCountryCount], text[storeCountryCount:]
+	if text = d.More(text, storeCityCount); storeCityCount > uint64(len(text)) {
 		return d.FailAt(balecore.Truncated, "Store.City")
 	}
-	v.Store.City, d.Text = d.Text[:storeCityCount], d.Text[storeCityCount:]
+	v.Store.City, text = text[:storeCityCount], text[storeCityCount:]
+	d.Text = text
 	if atZone && !d.Zone(&v.At) {
 		return d.At("At")
 	}
-	if customerCount > uint64(len(d.Text)) && !d.MoreText(customerCount) {
+	if d.Text = d.More(d.Text, customerCount); customerCount > uint64(len(d.Text)) {
 		return d.FailAt(balecore.Truncated, "Customer")
 	}
 	v.Customer, d.Text = d.Text[:customerCount], d.Text[customerCount:]
@@ -658,7 +660,7 @@ func baleCompactGet_Item(d *baleCompactDecoder, v *Item) bool {
 		return d.FailAt(balecore.Overflow, balecompact.Over(d.B[n:], 2, "SKU Count=int Cents"))
 	}
 	d.N = n + size
-	if skuCount > uint64(len(d.Text)) && !d.MoreText(skuCount) {
+	if d.Text = d.More(d.Text, skuCount); skuCount > uint64(len(d.Text)) {
 		return d.FailAt(balecore.Truncated, "SKU")
 	}
 	v.SKU, d.Text = d.Text[:skuCount], d.Text[skuCount:]

@@ -355,9 +355,7 @@ func baleCompactCount_Session(e *baleCompactEncoder, v *Session) {
 	roles := v.Roles
 	e.Text += int64(len(v.User))
 	e.Size += int64(len(roles)) + int64(len(roles)+1)/2
-	for i := range roles {
-		e.Text += int64(len(roles[i]))
-	}
+	e.Text += balecompact.Texts(roles)
 }
 
 // baleCompactPut_Session encodes the record of v at n and its text at s. It returns the end offsets of both.
@@ -373,18 +371,7 @@ func baleCompactPut_Session(e *baleCompactEncoder, b balecore.Buffer, n, s int, 
 	n = m
 	balecore.StoreText(b, s, user)
 	s += len(user)
-	from, sum := s, 0
-	n, sum = balecompact.PutLens(&e.Encoder, b, n, roles, "Session.Roles")
-	for _, text := range roles {
-		if len(text) > e.TextEnd-s {
-			return e.Changed("Session.Roles", n), s
-		}
-		balecore.StoreText(b, s, text)
-		s += len(text)
-	}
-	if s-from != sum {
-		return e.Changed("Session.Roles", n), s
-	}
+	n, s = balecompact.PutStrings(&e.Encoder, b, n, s, roles, "Session.Roles")
 	return n, s
 }
 
@@ -422,7 +409,7 @@ func baleCompactGet_Session(d *baleCompactDecoder, v *Session) bool {
 	m := 1 + int(lens0&15)
 	rolesCount := balecompact.Load(b, m, control0>>4)
 	d.N = n + size
-	if userCount > uint64(len(d.Text)) && !d.MoreText(userCount) {
+	if d.Text = d.More(d.Text, userCount); userCount > uint64(len(d.Text)) {
 		return d.FailAt(balecore.Truncated, "User")
 	}
 	v.User, d.Text = d.Text[:userCount], d.Text[userCount:]

@@ -167,11 +167,11 @@ func baleCompactGet_Header(d *baleCompactDecoder, v *header) bool {
 	errorCount := balecompact.Load(b, m, control0>>8)
 	d.N = n
 	text := d.TextAt - len(d.Text) + parts.Text // end offset of its text
-	if methodCount > uint64(len(d.Text)) && !d.MoreText(methodCount) {
+	if d.Text = d.More(d.Text, methodCount); methodCount > uint64(len(d.Text)) {
 		return d.FailAt(balecore.Truncated, "Method")
 	}
 	v.Method, d.Text = d.Text[:methodCount], d.Text[methodCount:]
-	if errorCount > uint64(len(d.Text)) && !d.MoreText(errorCount) {
+	if d.Text = d.More(d.Text, errorCount); errorCount > uint64(len(d.Text)) {
 		return d.FailAt(balecore.Truncated, "Error")
 	}
 	v.Error, d.Text = d.Text[:errorCount], d.Text[errorCount:]

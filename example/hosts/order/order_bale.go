@@ -288,7 +288,7 @@ func baleCompactGet_Order(d *baleCompactDecoder, v *Order) bool {
 	}
 	d.N = n
 	text := d.TextAt - len(d.Text) + parts.Text // end offset of its text
-	if customerCount > uint64(len(d.Text)) && !d.MoreText(customerCount) {
+	if d.Text = d.More(d.Text, customerCount); customerCount > uint64(len(d.Text)) {
 		return d.FailAt(balecore.Truncated, "Customer")
 	}
 	v.Customer, d.Text = d.Text[:customerCount], d.Text[customerCount:]
@@ -342,7 +342,7 @@ func baleCompactGet_Order(d *baleCompactDecoder, v *Order) bool {
 			}
 		}
 	}
-	if currencyCount > uint64(len(d.Text)) && !d.MoreText(currencyCount) {
+	if d.Text = d.More(d.Text, currencyCount); currencyCount > uint64(len(d.Text)) {
 		return d.FailAt(balecore.Truncated, "Currency")
 	}
 	v.Currency, d.Text = d.Text[:currencyCount], d.Text[currencyCount:]
@@ -428,7 +428,7 @@ func baleCompactGet_Line(d *baleCompactDecoder, v *Line) bool {
 	}
 	d.N = n
 	text := d.TextAt - len(d.Text) + parts.Text // end offset of its text
-	if skuCount > uint64(len(d.Text)) && !d.MoreText(skuCount) {
+	if d.Text = d.More(d.Text, skuCount); skuCount > uint64(len(d.Text)) {
 		return d.FailAt(balecore.Truncated, "SKU")
 	}
 	v.SKU, d.Text = d.Text[:skuCount], d.Text[skuCount:]

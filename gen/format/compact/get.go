@@ -105,7 +105,7 @@ func (p *generator) getItem(it *item) {
 	case plan.String, plan.Bytes, plan.List, plan.Map:
 		switch u := model.Underlying(it.Type).(type) {
 		case *model.Basic:
-			p.getText(it)
+			p.getText(it, "d.Text")
 		case *model.Slice:
 			p.getSlice(it, u)
 		case *model.Map:
@@ -114,8 +114,13 @@ func (p *generator) getItem(it *item) {
 	}
 }
 
-// getText prints the decoding of a string, whose bytes d.text begins with.
-func (p *generator) getText(it *item) {
+// isShared reports whether an item is a string that is a part of the copied text.
+func (it *item) isShared() bool {
+	return it.Kind == plan.String && !it.unread && !it.inPart && !it.Rules.Own && !it.Rules.Intern
+}
+
+// getText prints the decoding of a string. text is the variable that begins with its bytes.
+func (p *generator) getText(it *item, text string) {
 	n := p.countVar(it)
 	p.dec.CheckLimit(it.Rules, n, it.Path)
 	if it.inPart && !it.Rules.Intern {
@@ -124,12 +129,12 @@ func (p *generator) getText(it *item) {
 		p.Line("%s, ok := d.OneText(%s)\nif !ok {\nreturn d.At(%q)\n}\n%s = %s", s, n, it.Path, it.Expr, p.converted(it.Type, s))
 		return
 	}
-	p.Line("if %s > uint64(len(d.Text)) && !d.MoreText(%s) {", n, n)
+	p.Line("if %s = d.More(%s, %s); %s > uint64(len(%s)) {", text, text, n, n, text)
 	p.dec.ReturnError("balecore.Truncated", it.Path, "")
 	if it.Rules.Intern {
 		p.interns = true
 	}
-	p.Line("}\n%s, d.Text = %s, d.Text[%s:]", it.Expr, p.dec.String(it.Type, it.Rules, "d.Raw(int("+n+"))", "d.Text[:"+n+"]"), n)
+	p.Line("}\n%s, %s = %s, %s[%s:]", it.Expr, text, p.dec.String(it.Type, it.Rules, "d.Raw(int("+n+"))", text+"[:"+n+"]"), text, n)
 }
 
 // converted returns the string expression s as a value of type t.

@@ -108,10 +108,7 @@ func (p *generator) putList(x string, e model.Type, path string) {
 		p.Line("n = balecompact.PutNumbers(b, n, %s)", x)
 	case ofStrings:
 		p.unused = max(p.unused, lensUnused)
-		text, sum, from := p.Var("text"), p.Var("sum"), p.Var("from")
-		p.Line("%s, %s := s, 0\nn, %s = balecompact.PutLens(&e.Encoder, b, n, %s, %q)\nfor _, %s := range %s {\nif len(%s) > e.TextEnd-s {\nreturn e.Changed(%q, n), s\n}", from, sum, sum, x, path, text, x, text, path)
-		p.putText(text, e, "s")
-		p.Line("}\nif s-%s != %s {\nreturn e.Changed(%q, n), s\n}", from, sum, path)
+		p.Line("n, s = balecompact.PutStrings(&e.Encoder, b, n, s, %s, %q)", x, path)
 	default:
 		p.putRecords(x, e)
 	}
@@ -193,8 +190,7 @@ func (p *generator) countList(x string, e model.Type, slice bool, path string) {
 	case ofNumbers:
 		p.Line("e.Size += %d*int64(len(%s)) + int64(len(%s)+1)/2", bitsOf(e)/8, x, x)
 	case ofStrings:
-		i := p.Var("i")
-		p.Line("e.Size += int64(len(%s)) + int64(len(%s)+1)/2\nfor %s := range %s {\ne.Text += int64(len(%s[%s]))\n}", x, x, i, x, paren(x), i)
+		p.Line("e.Size += int64(len(%s)) + int64(len(%s)+1)/2\ne.Text += balecompact.Texts(%s)", x, x, x)
 	default:
 		p.Line("e.Size += %d * int64(len(%s))", p.maxSize(e), x)
 		if slice {

@@ -60,11 +60,23 @@ func (p *generator) skipName(t model.Type) string {
 // getItems prints the decoding of items in the rest of a record, which messages of an earlier layout may have. The text of strings in a row that are not read is skipped at once.
 func (p *generator) getItems(items []*item, earlier bool) {
 	for len(items) > 0 {
-		n := 0
+		n, read := 0, 0
 		for n < len(items) && items[n].unread && items[n].Kind == plan.String {
 			n++
 		}
+		for read < len(items) && items[read].isShared() {
+			read++
+		}
 		switch {
+		case read > 1:
+			text := p.Var("text")
+			p.Line("%s := d.Text", text)
+			for _, it := range items[:read] {
+				p.getText(it, text)
+			}
+			p.Line("d.Text = %s", text)
+			items = items[read:]
+			continue
 		case n > 1:
 			counts := make([]string, n)
 			for i, it := range items[:n] {

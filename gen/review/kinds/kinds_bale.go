@@ -1241,14 +1241,16 @@ func baleCompactGet_Values(d *baleCompactDecoder, v *Values) bool {
 		return d.FailAt(balecore.Overflow, balecompact.Over(d.B[n:], 33, "Int32=32 Uint64 Text Name Bytes Time Time=ns Duration Addr"))
 	}
 	d.N = n + size
-	if textCount > uint64(len(d.Text)) && !d.MoreText(textCount) {
+	text := d.Text
+	if text = d.More(text, textCount); textCount > uint64(len(text)) {
 		return d.FailAt(balecore.Truncated, "Text")
 	}
-	v.Text, d.Text = d.Text[:textCount], d.Text[textCount:]
-	if nameCount > uint64(len(d.Text)) && !d.MoreText(nameCount) {
+	v.Text, text = text[:textCount], text[textCount:]
+	if text = d.More(text, nameCount); nameCount > uint64(len(text)) {
 		return d.FailAt(balecore.Truncated, "Name")
 	}
-	v.Name, d.Text = Name(d.Text[:nameCount]), d.Text[nameCount:]
+	v.Name, text = Name(text[:nameCount]), text[nameCount:]
+	d.Text = text
 	if bytesCount == 0 {
 		v.Bytes = nil
 	} else {
@@ -1292,13 +1294,11 @@ func baleCompactCount_Parts(e *baleCompactEncoder, v *Parts) {
 	e.Text += int64(len(v.Line.Label)) + int64(len(v.Pair[0].Label)) + int64(len(v.Pair[1].Label))
 	e.Size += 8*int64(len(numbers)) + int64(len(numbers)+1)/2
 	e.Size += int64(len(names)) + int64(len(names)+1)/2
-	for i := range names {
-		e.Text += int64(len(names[i]))
-	}
+	e.Text += balecompact.Texts(names)
 	e.Size += 9 * int64(len(points))
 	e.Size += int64(len(lines))
-	for i2 := range lines {
-		baleCompactCount_Line(e, &lines[i2])
+	for i := range lines {
+		baleCompactCount_Line(e, &lines[i])
 	}
 	e.Size += 7 * int64(len(counts))
 	for k := range counts {
@@ -1312,10 +1312,10 @@ func baleCompactCount_Parts(e *baleCompactEncoder, v *Parts) {
 		e.Size += 9
 	}
 	e.Size += 6 * int64(len(addrs))
-	for i3 := range addrs {
-		baleCompactCount_NetipAddr(e, &addrs[i3])
+	for i2 := range addrs {
+		baleCompactCount_NetipAddr(e, &addrs[i2])
 		if e.Err != nil {
-			e.AtIndex("Addrs", i3)
+			e.AtIndex("Addrs", i2)
 			return
 		}
 	}
@@ -1409,18 +1409,7 @@ func baleCompactPut_Parts(e *baleCompactEncoder, b balecore.Buffer, n, s int, v 
 		return e.Changed("Parts.Numbers", n), s
 	}
 	n = balecompact.PutNumbers(b, n, numbers)
-	from, sum := s, 0
-	n, sum = balecompact.PutLens(&e.Encoder, b, n, names, "Parts.Names")
-	for _, text := range names {
-		if len(text) > e.TextEnd-s {
-			return e.Changed("Parts.Names", n), s
-		}
-		balecore.StoreText(b, s, string(text))
-		s += len(text)
-	}
-	if s-from != sum {
-		return e.Changed("Parts.Names", n), s
-	}
+	n, s = balecompact.PutStrings(&e.Encoder, b, n, s, names, "Parts.Names")
 	for i := range points {
 		n, s = baleCompactPut_Point(e, b, n, s, &points[i])
 	}
@@ -1618,7 +1607,7 @@ func baleCompactGet_Parts(d *baleCompactDecoder, v *Parts) bool {
 	if lineLabelCount > 80 {
 		return d.FailAt(balecore.TooLong, "Line.Label")
 	}
-	if lineLabelCount > uint64(len(d.Text)) && !d.MoreText(lineLabelCount) {
+	if d.Text = d.More(d.Text, lineLabelCount); lineLabelCount > uint64(len(d.Text)) {
 		return d.FailAt(balecore.Truncated, "Line.Label")
 	}
 	v.Line.Label, d.Text = d.Text[:lineLabelCount], d.Text[lineLabelCount:]
@@ -1705,14 +1694,14 @@ func baleCompactGet_Parts(d *baleCompactDecoder, v *Parts) bool {
 	if pair0LabelCount > 80 {
 		return d.FailAt(balecore.TooLong, "Pair[0].Label")
 	}
-	if pair0LabelCount > uint64(len(d.Text)) && !d.MoreText(pair0LabelCount) {
+	if d.Text = d.More(d.Text, pair0LabelCount); pair0LabelCount > uint64(len(d.Text)) {
 		return d.FailAt(balecore.Truncated, "Pair[0].Label")
 	}
 	v.Pair[0].Label, d.Text = d.Text[:pair0LabelCount], d.Text[pair0LabelCount:]
 	if pair1LabelCount > 80 {
 		return d.FailAt(balecore.TooLong, "Pair[1].Label")
 	}
-	if pair1LabelCount > uint64(len(d.Text)) && !d.MoreText(pair1LabelCount) {
+	if d.Text = d.More(d.Text, pair1LabelCount); pair1LabelCount > uint64(len(d.Text)) {
 		return d.FailAt(balecore.Truncated, "Pair[1].Label")
 	}
 	v.Pair[1].Label, d.Text = d.Text[:pair1LabelCount], d.Text[pair1LabelCount:]
@@ -1912,7 +1901,7 @@ func baleCompactGet_Tree(d *baleCompactDecoder, v *Tree) bool {
 	childrenCount := balecompact.Load(b, m, control0>>4)
 	hasParent := control0&(1<<8) != 0
 	d.N = n + size
-	if labelCount > uint64(len(d.Text)) && !d.MoreText(labelCount) {
+	if d.Text = d.More(d.Text, labelCount); labelCount > uint64(len(d.Text)) {
 		return d.FailAt(balecore.Truncated, "Label")
 	}
 	v.Label, d.Text = d.Text[:labelCount], d.Text[labelCount:]
@@ -2394,7 +2383,7 @@ func baleCompactGet_Line2(d *baleCompactDecoder, v *Line) bool {
 	if labelCount > 80 {
 		return d.FailAt(balecore.TooLong, "Label")
 	}
-	if labelCount > uint64(len(d.Text)) && !d.MoreText(labelCount) {
+	if d.Text = d.More(d.Text, labelCount); labelCount > uint64(len(d.Text)) {
 		return d.FailAt(balecore.Truncated, "Label")
 	}
 	v.Label, d.Text = d.Text[:labelCount], d.Text[labelCount:]

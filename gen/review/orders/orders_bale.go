@@ -755,26 +755,28 @@ func baleCompactGet_Order(d *baleCompactDecoder, v *Order) bool {
 		return d.FailAt(balecore.Overflow, balecompact.Over(d.B[n:], 7, "ID Customer.Name Customer.Email Customer.Address.Street Customer.Address.City Customer.Address.Country Placed Placed=ns Lines Notes Payment"))
 	}
 	d.N = n + size
-	if customerNameCount > uint64(len(d.Text)) && !d.MoreText(customerNameCount) {
+	text := d.Text
+	if text = d.More(text, customerNameCount); customerNameCount > uint64(len(text)) {
 		return d.FailAt(balecore.Truncated, "Customer.Name")
 	}
-	v.Customer.Name, d.Text = d.Text[:customerNameCount], d.Text[customerNameCount:]
-	if customerEmailCount > uint64(len(d.Text)) && !d.MoreText(customerEmailCount) {
+	v.Customer.Name, text = text[:customerNameCount], text[customerNameCount:]
+	if text = d.More(text, customerEmailCount); customerEmailCount > uint64(len(text)) {
 		return d.FailAt(balecore.Truncated, "Customer.Email")
 	}
-	v.Customer.Email, d.Text = d.Text[:customerEmailCount], d.Text[customerEmailCount:]
-	if customerAddressStreetCount > uint64(len(d.Text)) && !d.MoreText(customerAddressStreetCount) {
+	v.Customer.Email, text = text[:customerEmailCount], text[customerEmailCount:]
+	if text = d.More(text, customerAddressStreetCount); customerAddressStreetCount > uint64(len(text)) {
 		return d.FailAt(balecore.Truncated, "Customer.Address.Street")
 	}
-	v.Customer.Address.Street, d.Text = d.Text[:customerAddressStreetCount], d.Text[customerAddressStreetCount:]
-	if customerAddressCityCount > uint64(len(d.Text)) && !d.MoreText(customerAddressCityCount) {
+	v.Customer.Address.Street, text = text[:customerAddressStreetCount], text[customerAddressStreetCount:]
+	if text = d.More(text, customerAddressCityCount); customerAddressCityCount > uint64(len(text)) {
 		return d.FailAt(balecore.Truncated, "Customer.Address.City")
 	}
-	v.Customer.Address.City, d.Text = d.Text[:customerAddressCityCount], d.Text[customerAddressCityCount:]
-	if customerAddressCountryCount > uint64(len(d.Text)) && !d.MoreText(customerAddressCountryCount) {
+	v.Customer.Address.City, text = text[:customerAddressCityCount], text[customerAddressCityCount:]
+	if text = d.More(text, customerAddressCountryCount); customerAddressCountryCount > uint64(len(text)) {
 		return d.FailAt(balecore.Truncated, "Customer.Address.Country")
 	}
-	v.Customer.Address.Country, d.Text = d.Text[:customerAddressCountryCount], d.Text[customerAddressCountryCount:]
+	v.Customer.Address.Country, text = text[:customerAddressCountryCount], text[customerAddressCountryCount:]
+	d.Text = text
 	if placedZone && !d.Zone(&v.Placed) {
 		return d.At("Placed")
 	}
@@ -1048,9 +1050,7 @@ func baleCompactCount_Line(e *baleCompactEncoder, v *Line) {
 	e.Text += int64(len(v.SKU))
 	e.totals[0] += len(tags)
 	e.Size += int64(len(tags)) + int64(len(tags)+1)/2
-	for i := range tags {
-		e.Text += int64(len(tags[i]))
-	}
+	e.Text += balecompact.Texts(tags)
 }
 
 func baleCompactPut_Line(e *baleCompactEncoder, b balecore.Buffer, n, s int, v *Line) (int, int) {
@@ -1069,18 +1069,7 @@ func baleCompactPut_Line(e *baleCompactEncoder, b balecore.Buffer, n, s int, v *
 	n = m
 	balecore.StoreText(b, s, sku)
 	s += len(sku)
-	from, sum := s, 0
-	n, sum = balecompact.PutLens(&e.Encoder, b, n, tags, "Line.Tags")
-	for _, text := range tags {
-		if len(text) > e.TextEnd-s {
-			return e.Changed("Line.Tags", n), s
-		}
-		balecore.StoreText(b, s, text)
-		s += len(text)
-	}
-	if s-from != sum {
-		return e.Changed("Line.Tags", n), s
-	}
+	n, s = balecompact.PutStrings(&e.Encoder, b, n, s, tags, "Line.Tags")
 	return n, s
 }
 
@@ -1126,7 +1115,7 @@ func baleCompactGet_Line(d *baleCompactDecoder, v *Line) bool {
 		return d.FailAt(balecore.Overflow, balecompact.Over(d.B[n:], 2, "SKU Count=32 Cents Tags"))
 	}
 	d.N = n + size
-	if skuCount > uint64(len(d.Text)) && !d.MoreText(skuCount) {
+	if d.Text = d.More(d.Text, skuCount); skuCount > uint64(len(d.Text)) {
 		return d.FailAt(balecore.Truncated, "SKU")
 	}
 	v.SKU, d.Text = d.Text[:skuCount], d.Text[skuCount:]
@@ -1216,18 +1205,20 @@ func baleCompactGet_Address(d *baleCompactDecoder, v *Address) bool {
 	m += int(lens0 >> 4 & 15)
 	countryCount := balecompact.Load(b, m, control0>>8)
 	d.N = n + size
-	if streetCount > uint64(len(d.Text)) && !d.MoreText(streetCount) {
+	text := d.Text
+	if text = d.More(text, streetCount); streetCount > uint64(len(text)) {
 		return d.FailAt(balecore.Truncated, "Street")
 	}
-	v.Street, d.Text = d.Text[:streetCount], d.Text[streetCount:]
-	if cityCount > uint64(len(d.Text)) && !d.MoreText(cityCount) {
+	v.Street, text = text[:streetCount], text[streetCount:]
+	if text = d.More(text, cityCount); cityCount > uint64(len(text)) {
 		return d.FailAt(balecore.Truncated, "City")
 	}
-	v.City, d.Text = d.Text[:cityCount], d.Text[cityCount:]
-	if countryCount > uint64(len(d.Text)) && !d.MoreText(countryCount) {
+	v.City, text = text[:cityCount], text[cityCount:]
+	if text = d.More(text, countryCount); countryCount > uint64(len(text)) {
 		return d.FailAt(balecore.Truncated, "Country")
 	}
-	v.Country, d.Text = d.Text[:countryCount], d.Text[countryCount:]
+	v.Country, text = text[:countryCount], text[countryCount:]
+	d.Text = text
 	return true
 }
 
@@ -1390,7 +1381,7 @@ func baleCompactGet_Transfer(d *baleCompactDecoder, v *Transfer) bool {
 	}
 	ibanCount := balecompact.Load(b, 1, control0)
 	d.N = n + size
-	if ibanCount > uint64(len(d.Text)) && !d.MoreText(ibanCount) {
+	if d.Text = d.More(d.Text, ibanCount); ibanCount > uint64(len(d.Text)) {
 		return d.FailAt(balecore.Truncated, "IBAN")
 	}
 	v.IBAN, d.Text = d.Text[:ibanCount], d.Text[ibanCount:]

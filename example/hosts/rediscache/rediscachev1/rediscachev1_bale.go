@@ -97,9 +97,7 @@ func baleCompactCount_Profile(e *baleCompactEncoder, v *Profile) {
 	tags := v.Tags
 	e.Text += int64(len(v.Name))
 	e.Size += int64(len(tags)) + int64(len(tags)+1)/2
-	for i := range tags {
-		e.Text += int64(len(tags[i]))
-	}
+	e.Text += balecompact.Texts(tags)
 }
 
 // baleCompactPut_Profile encodes the record of v at n and its text at s. It returns the end offsets of both.
@@ -117,18 +115,7 @@ func baleCompactPut_Profile(e *baleCompactEncoder, b balecore.Buffer, n, s int, 
 	n = m
 	balecore.StoreText(b, s, nameField)
 	s += len(nameField)
-	from, sum := s, 0
-	n, sum = balecompact.PutLens(&e.Encoder, b, n, tags, "Profile.Tags")
-	for _, text := range tags {
-		if len(text) > e.TextEnd-s {
-			return e.Changed("Profile.Tags", n), s
-		}
-		balecore.StoreText(b, s, text)
-		s += len(text)
-	}
-	if s-from != sum {
-		return e.Changed("Profile.Tags", n), s
-	}
+	n, s = balecompact.PutStrings(&e.Encoder, b, n, s, tags, "Profile.Tags")
 	return n, s
 }
 
@@ -173,7 +160,7 @@ func baleCompactGet_Profile(d *baleCompactDecoder, v *Profile) bool {
 	m += int(lens0 >> 4 & 15)
 	tagsCount := balecompact.Load(b, m, control0>>8)
 	d.N = n + size
-	if nameCount > uint64(len(d.Text)) && !d.MoreText(nameCount) {
+	if d.Text = d.More(d.Text, nameCount); nameCount > uint64(len(d.Text)) {
 		return d.FailAt(balecore.Truncated, "Name")
 	}
 	v.Name, d.Text = d.Text[:nameCount], d.Text[nameCount:]

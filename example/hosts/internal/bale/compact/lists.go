@@ -27,42 +27,60 @@ func PutNumbers[T Number](b core.Buffer, n int, v []T) int {
 			m += int(size)
 			control |= code << (4 * i)
 		}
-		for i := 0; i < k; i += 2 {
-			core.Put8(b, n, uint8(control>>(4*i)))
-			n++
-		}
+		putCodes(b, n, control, k)
 		n = m
 		v = v[k:]
 	}
 	return n
 }
 
-// PutLens encodes the lengths of strings. It checks the room for them, since one byte is counted for each length. It also returns the sum
-// of the lengths. The caller compares it with the bytes that it writes, since the strings may have changed in between.
-func PutLens[T ~string](e *Encoder, b core.Buffer, n int, v []T, path string) (end, sum int) {
+// PutStrings encodes the lengths of strings at n, in groups of 16 as [PutNumbers] does, and their text at s. It returns the end offsets of both. It checks
+// the room for both, since the strings may be longer than when they were counted, with one byte for each length.
+func PutStrings[T ~string](e *Encoder, b core.Buffer, n, s int, v []T, path string) (int, int) {
 	for len(v) > 0 {
 		k := min(len(v), 16)
-		var control uint64
 		m := n + (k+1)/2
 		if m+5*k > e.End {
-			return e.Changed(path, n), 0
+			return e.Changed(path, n), s
 		}
+		var control uint64
 		for i, y := range v[:k] {
-			x := uint64(len(y))
-			sum += len(y)
-			code, size := Code(x)
-			core.Put64(b, m, x)
+			if len(y) > e.TextEnd-s {
+				return e.Changed(path, n), s
+			}
+			code, size := Code(uint64(len(y)))
+			core.Put64(b, m, uint64(len(y)))
 			m += int(size)
 			control |= code << (4 * i)
+			core.StoreText(b, s, string(y))
+			s += len(y)
 		}
-		for i := 0; i < k; i += 2 {
-			core.Put8(b, n, uint8(control>>(4*i)))
-			n++
-		}
+		putCodes(b, n, control, k)
 		n = m
 		v = v[k:]
 	}
-	return n, sum
+	return n, s
+}
+
+// putCodes stores the codes of a group of k numbers at n.
+func putCodes(b core.Buffer, n int, control uint64, k int) {
+	if k == 16 {
+		core.Put64(b, n, control)
+		return
+	}
+	for i := 0; i < k; i += 2 {
+		core.Put8(b, n, uint8(control>>(4*i)))
+		n++
+	}
+}
+
+// Texts returns the sum of the lengths of strings.
+func Texts[T ~string](v []T) int64 {
+	sum := 0
+	for i := range v {
+		sum += len(v[i])
+	}
+	return int64(sum)
 }
 
 // GetNumbers decodes numbers.
@@ -134,13 +152,14 @@ func GetStrings[T ~string](d *Decoder, v []T) bool {
 		if !ok {
 			return false
 		}
+		text := d.Text // in a variable, since each assignment to the field asks whether the collector marks
 		for i, x := range lens {
-			if x > uint64(len(d.Text)) && !d.MoreText(x) {
+			if text = d.More(text, x); x > uint64(len(text)) {
 				return d.Fail(core.Truncated)
 			}
-			v[i] = T(d.Text[:x])
-			d.Text = d.Text[x:]
+			v[i], text = T(text[:x]), text[x:]
 		}
+		d.Text = text
 		v = v[len(lens):]
 	}
 	return true
@@ -155,7 +174,7 @@ func GetRawStrings[T ~string](d *Decoder, v []T, made func(d *Decoder, raw []byt
 			return false
 		}
 		for i, x := range lens {
-			if x > uint64(len(d.Text)) && !d.MoreText(x) {
+			if d.Text = d.More(d.Text, x); x > uint64(len(d.Text)) {
 				return d.Fail(core.Truncated)
 			}
 			v[i] = T(made(d, d.Raw(int(x))))

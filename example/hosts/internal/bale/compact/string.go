@@ -28,10 +28,11 @@ func GetString(d *Decoder, v *string) bool {
 	if !ok {
 		return false
 	}
-	if k > uint64(len(d.Text)) && !d.MoreText(k) {
+	text := d.More(d.Text, k)
+	if k > uint64(len(text)) {
 		return d.Fail(core.Truncated)
 	}
-	*v, d.Text = d.Text[:k], d.Text[k:]
+	*v, d.Text = text[:k], text[k:]
 	return true
 }
 

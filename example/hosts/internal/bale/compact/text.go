@@ -31,19 +31,27 @@ func FailBy(path string, err error, offset int) (int, error) {
 // TextLeft returns how many bytes of the text are not yet used.
 func (d *Decoder) TextLeft() int { return len(d.Text) + d.TextEnd - d.TextAt }
 
-// MoreText copies the next piece of the text, and reports whether the text has the n bytes of the string at its start. A long
-// text is copied in pieces, so that a string keeps at most one piece alive.
+// More returns text, the copied text that is not yet used, if it has n bytes, else the next piece of the text. The result is shorter than n bytes if
+// the text has no more. Decoders keep the text in a variable for several strings, since each assignment to d.Text asks whether the collector marks.
+func (d *Decoder) More(text string, n uint64) string {
+	if n > uint64(len(text)) {
+		return d.nextPiece(text, n)
+	}
+	return text
+}
+
+// nextPiece copies the next piece of the text, with at least n bytes. A long text is copied in pieces, so that a string keeps at most one piece alive.
 //
 //go:noinline
-func (d *Decoder) MoreText(n uint64) bool {
-	at := d.TextAt - len(d.Text)
+func (d *Decoder) nextPiece(text string, n uint64) string {
+	at := d.TextAt - len(text)
 	if n > uint64(d.TextEnd-at) {
-		return false
+		return ""
 	}
 	d.TextAt = at + max(int(n), min(d.TextEnd-at, core.Piece))
-	d.Text = string(d.B[at:d.TextAt])
-	d.Copied(len(d.Text))
-	return true
+	text = string(d.B[at:d.TextAt])
+	d.Copied(len(text))
+	return text
 }
 
 // SkipText skips the text up to an offset.
