@@ -25,7 +25,7 @@ type generator struct {
 	lastNumber      int             // index of the code of the number that was loaded last in the current record, or -1
 	shared          []shared        // items of records of earlier layouts that have functions of their own
 	converters      []string        // functions of the user that convert values of earlier layouts
-	sparse          bool            // some numbers of the current record are not loaded
+	gaps            bool            // some numbers of the current record are not loaded
 }
 
 // Format is the compact format.

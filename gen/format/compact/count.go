@@ -145,7 +145,11 @@ func (p *generator) measure(t model.Type, l *layout, name string, recursive bool
 		p.Line("if !e.Enter() {\nreturn 0\n}")
 	}
 	l = p.load(l, measuring)
-	p.measureNumbers(l, "n := int64(%s)", l.head())
+	if l.sparse {
+		p.measureSparse(l)
+	} else {
+		p.measureNumbers(l, "n := int64(%s)", l.head())
+	}
 	if l.grows {
 		p.Line("text := e.Text")
 	}
@@ -154,6 +158,9 @@ func (p *generator) measure(t model.Type, l *layout, name string, recursive bool
 		p.measureGrowing(l)
 	}
 	for _, it := range l.items {
+		if l.sparse && it.Kind == plan.Time {
+			continue
+		}
 		p.measureRest(it)
 	}
 	if l.grows {

@@ -20,7 +20,7 @@ const maxCut = 128
 // flat reports whether a message of t is one record and its text, so that only text is counted.
 func (p *generator) flat(t model.Type) bool {
 	l := p.layout(t, noRules)
-	if l.grows || l.head() == 0 {
+	if l.grows || l.sparse || l.head() == 0 {
 		return false
 	}
 	for _, it := range l.items {

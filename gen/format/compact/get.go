@@ -32,13 +32,16 @@ func (p *generator) get(t model.Type, rules plan.Rules, recursive bool) {
 // getBody prints the decoding of a record that does not grow.
 func (p *generator) getBody(l *layout) {
 	switch {
+	case l.sparse:
+		p.getSparse(l)
+		return
 	case l.earlier && l.codes() > 0 && l.words() == 1:
 		lens := "lens0"
 		if l.codes() == 1 { // nothing follows its number
 			lens = "_"
 		}
 		p.Line("n := d.N\nb, control0, %s, size := d.Locate(%s, %#x, %d, %d, %q, %q)\nif size < 0 {\nreturn false\n}",
-			lens, allBits(8*l.control()), l.codeMask(0), l.head(), 4*l.nibs+l.bits, l.fixedPaths(), l.numberPaths())
+			lens, allBits(8*l.control()), l.codeMask(0), l.head(), l.used(), l.fixedPaths(), l.numberPaths())
 		p.getValues(l, "d.B[n:]", failRecord)
 		p.Line("d.N = n + size")
 	case l.head() > 0:

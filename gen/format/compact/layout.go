@@ -60,6 +60,7 @@ type layout struct {
 	fixed       int // bytes of the fixed part
 	numberBytes int // maximum bytes of the numbers; each string length counts as one byte, see textRoom
 	grows       bool
+	sparse      bool // the record has a bit for each item, and bytes for those that are not zero
 
 	removed   []*item      // removed fields: their expressions are variables
 	converted []conversion // values that are converted after decoding, in the order of the conversions
@@ -69,7 +70,7 @@ type layout struct {
 }
 
 // control returns the bytes of the control.
-func (l *layout) control() int { return (4*l.nibs + l.bits + 7) / 8 }
+func (l *layout) control() int { return (l.used() + 7) / 8 }
 
 // words returns the number of control words.
 func (l *layout) words() int { return (l.control() + 7) / 8 }
@@ -130,6 +131,9 @@ func (l *layout) readable() int { return l.head() + 8*l.nibs + 8 }
 
 // codes returns the number of codes of numbers, without the single bits of a growing struct.
 func (l *layout) codes() int {
+	if l.sparse {
+		return 0
+	}
 	n := 0
 	for w := range l.words() {
 		n += bits.OnesCount64(l.codeMask(w)) / 4
@@ -161,6 +165,10 @@ func (l *layout) codeMask(w int) uint64 {
 func (p *generator) layout(t model.Type, rules plan.Rules) *layout {
 	l := &layout{grows: p.grows(t)}
 	p.flatten(l, &item{Value: plan.Value{Expr: "(*v)", Type: t, Rules: rules}}, true)
+	if p.isSparse(t, l) {
+		l.makeSparse()
+		return l
+	}
 	for _, it := range l.items {
 		switch it.Kind {
 		case plan.Bool, plan.Pointer, plan.Time:

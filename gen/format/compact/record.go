@@ -268,13 +268,19 @@ func (p *generator) locateFixedRecord(l *layout, src string, fail func(code, pat
 
 // padding prints the check that the unused bits at the end of the control are zero.
 func (p *generator) padding(l *layout, fail func(code, path string) string) {
-	if used := 4*l.nibs + l.bits; used%8 != 0 {
+	if used := l.used(); used%8 != 0 {
 		p.Line("if control%d>>%d != 0 {\n%s\n}", used/64, used%64, fail("balecore.Malformed", `""`))
 	}
 }
 
+// used returns the number of bits of the control that are not padding.
+func (l *layout) used() int { return 4*l.nibs + l.bits }
+
 // cutField returns an expression for the path of the field at which a record in src ends early. tail is an expression for its bytes.
 func (p *generator) cutField(l *layout, tail, src string) string {
+	if l.sparse {
+		return `""`
+	}
 	return fmt.Sprintf("balecompact.Faulty(%s, len(%s)-n, %d, %q, %q)", tail, src, l.control(), l.fixedPaths(), l.numberPaths())
 }
 
@@ -341,7 +347,7 @@ func lowBits(n int) string {
 // getValues prints the decoding of the record that b points at, except for the rest. record is an expression for its bytes.
 func (p *generator) getValues(l *layout, record string, fail func(code, path string) string) {
 	p.numbersAt, p.loaded, p.lastNumber = l.head(), 0, -1
-	if p.sparse = l.hasUnread(); p.sparse {
+	if p.gaps = l.hasUnread(); p.gaps {
 		used := []string{"b"}
 		if l.codes() > 0 {
 			p.Line("m := %d", l.head())
@@ -390,7 +396,7 @@ func (p *generator) loadNumber(x string, nib int) string {
 func (p *generator) nextNumber(nib int) string {
 	at, last := "m", p.lastNumber
 	switch {
-	case p.sparse:
+	case p.gaps:
 		p.passNumbers(max(last, 0), nib)
 	case p.loaded == 0:
 		at = fmt.Sprint(p.numbersAt)

@@ -34,7 +34,7 @@ func (p *generator) load(l *layout, pass pass) *layout {
 		own := *it
 		switch {
 		case pass != counting && p.keeps(it) != nil:
-		case it.Kind == plan.String && pass == putting || it.Kind != plan.String && it.Nilable():
+		case it.Kind == plan.String && pass == putting && !l.sparse || it.Kind != plan.String && it.Nilable():
 			own.Expr = p.FieldVar(it.Path, "field")
 			names, values = append(names, own.Expr), append(values, it.Expr)
 		}

@@ -77,6 +77,7 @@ func (b *builder) structDef(t model.Type, s *model.Struct, name, pos string) *De
 				def.evolvesBy = b.d.Evolving[n]
 			}
 		}
+		def.Sparse = b.Sparse != nil && b.Sparse(b.d, b.home, t)
 		if b.ByName != nil && b.ByName(b.d, t) {
 			def.Kind = Names
 		}

@@ -226,7 +226,7 @@ func (x *follower) equalDefs(o, n string) bool {
 	}
 	x.same[key] = true
 	od, nd := x.version.Layout.Defs[o], x.layout.Defs[n]
-	result := od.Kind == nd.Kind && od.Evolve == nd.Evolve && (!od.Evolve || o == strings.TrimRight(n, "'")) // the copies for parts of one type have names with quotes
+	result := od.Kind == nd.Kind && od.Evolve == nd.Evolve && od.Sparse == nd.Sparse && (!od.Evolve || o == strings.TrimRight(n, "'")) // the copies for parts of one type have names with quotes
 	switch {
 	case !result || od.Evolve:
 	case od.Kind == Value:

@@ -111,6 +111,9 @@ func (d *Def) text(r *Rules, ref func(name string) string) string {
 	if d.Evolve {
 		word = "evolving " + word
 	}
+	if d.Sparse {
+		word = "sparse " + word
+	}
 	return word + "(" + strings.Join(parts, ",") + ")"
 }
 

@@ -68,6 +68,8 @@ func (d *Def) kind() string {
 		return fmt.Sprintf("evolving struct accepted=%d", d.Accepted)
 	case d.Evolve:
 		return "evolving struct"
+	case d.Sparse:
+		return "sparse struct"
 	}
 	return "struct"
 }
@@ -221,6 +223,8 @@ func (p *lineParser) head(line *Line) {
 	switch form {
 	case "evolving struct":
 		d.Evolve = true
+	case "sparse struct":
+		d.Sparse = true
 	case "struct":
 	case "struct with names":
 		d.Kind = Names

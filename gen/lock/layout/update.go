@@ -187,7 +187,7 @@ func (u *Update) def(o, n *Def, path string) {
 		n.Accepted = o.Accepted
 	}
 	switch {
-	case o.Kind != n.Kind:
+	case o.Kind != n.Kind || o.Sparse != n.Sparse && !o.Evolve && !n.Evolve:
 		u.fail(n.Pos, path, "", "it was a %s (%s), and is a %s", o.what(), u.line(o.At), n.what())
 	case o.Evolve && !n.Evolve:
 		u.fail(n.Pos, path, "", "it evolved (%s), and no longer does, which changes the bytes: //bale:evolve above it, //bale:evolve all above a type that contains it, or -evolve keeps them", u.line(o.At))
@@ -215,6 +215,9 @@ func (d *Def) what() string {
 		return "union"
 	case Value:
 		return d.Type.String()
+	}
+	if d.Sparse {
+		return "struct with so many fields that messages have only those that are not zero"
 	}
 	return "struct without the names of its fields"
 }

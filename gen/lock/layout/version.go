@@ -146,7 +146,7 @@ func (v *Version) Lines() []*Line {
 		if d.Evolve {
 			continue
 		}
-		x := &Def{Name: named[name], Kind: d.Kind, Type: d.Type.withNames(named)}
+		x := &Def{Name: named[name], Kind: d.Kind, Sparse: d.Sparse, Type: d.Type.withNames(named)}
 		if name == v.Root {
 			x.Root, x.Totals, x.Version = true, d.Totals, v.Number
 			if h := v.hash(); h != v.Stamp {
@@ -244,7 +244,7 @@ func (p *lineParser) copyInto(to *Layout, name string) {
 	}
 	names := map[string]string{}
 	d.eachRef(func(ref string) { names[ref] = unversioned(ref) })
-	c := &Def{Name: plain, Kind: d.Kind, Root: d.Root, Totals: d.Totals, Type: d.Type.withNames(names), At: d.At}
+	c := &Def{Name: plain, Kind: d.Kind, Sparse: d.Sparse, Root: d.Root, Totals: d.Totals, Type: d.Type.withNames(names), At: d.At}
 	to.Defs[plain] = c
 	for _, f := range d.Fields {
 		c.Fields = append(c.Fields, &Field{Name: f.Name, Type: f.Type.withNames(names), At: f.At})

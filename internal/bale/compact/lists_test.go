@@ -78,16 +78,18 @@ func TestStrings(t *testing.T) {
 	for _, n := range []int{0, 1, 16, 40} {
 		var v []string
 		for i := range n {
-			v = append(v, strings.Repeat("x", i%9)+fmt.Sprint(i%3))
+			v = append(v, strings.Repeat("x", i%19)+fmt.Sprint(i%3)) // of each length for which StoreWord has a branch
 		}
 		text := strings.Join(v, "")
 		var e Encoder
-		e.End = 9*n + 8
-		sum := 0
-		b := written(9*n+8, func(b core.Buffer) (end int) { end, sum = PutLens(&e, b, 0, v, "v"); return end })
-		if e.Err != nil || sum != len(text) {
-			t.Fatalf("%v, sum %d of %d", e.Err, sum, len(text))
+		e.TextEnd = len(text)
+		e.End = e.TextEnd + 9*n + 8
+		s := 0
+		b := written(e.End, func(b core.Buffer) (end int) { end, s = PutStrings(&e, b, e.TextEnd, 0, v, "v"); return end })
+		if e.Err != nil || s != len(text) || string(b[:s]) != text || Texts(v) != int64(s) {
+			t.Fatalf("%v, text %q of %q", e.Err, b[:s], text)
 		}
+		b = b[s:]
 		for name, get := range map[string]func(*Decoder, []string) bool{
 			"shared": GetStrings[string], "own": GetOwnStrings[string], "interned": GetInternedStrings[string],
 		} {
@@ -106,12 +108,17 @@ func TestStrings(t *testing.T) {
 	}
 }
 
-// TestChanged checks that lengths without room give an error.
+// TestChanged checks that lengths and text without room give an error.
 func TestChanged(t *testing.T) {
-	var e Encoder
-	e.End = 4
-	if PutLens(&e, core.All(make([]byte, 64)), 0, make([]string, 20), "v"); e.Err == nil {
-		t.Error("no error")
+	for _, c := range []struct {
+		end, textEnd int
+		v            []string
+	}{{4, 0, make([]string, 20)}, {300, 3, []string{"ab", "cd"}}} {
+		e := Encoder{TextEnd: c.textEnd}
+		e.End = c.end
+		if PutStrings(&e, core.All(make([]byte, 512)), c.textEnd, 0, c.v, "v"); e.Err == nil {
+			t.Errorf("%q: no error", c.v)
+		}
 	}
 }
 

@@ -52,7 +52,7 @@ func PutStrings[T ~string](e *Encoder, b core.Buffer, n, s int, v []T, path stri
 			core.Put64(b, m, uint64(len(y)))
 			m += int(size)
 			control |= code << (4 * i)
-			core.StoreText(b, s, string(y))
+			core.StoreWord(b, s, string(y))
 			s += len(y)
 		}
 		putCodes(b, n, control, k)

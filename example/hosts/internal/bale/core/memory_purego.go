@@ -69,5 +69,8 @@ func loadValue(v reflect.Value, b Buffer, n int) int {
 // StoreText writes the bytes of a string at n.
 func StoreText(b Buffer, n int, s string) { copy(b[n:], s) }
 
+// StoreWord is StoreText for strings of lists.
+func StoreWord(b Buffer, n int, s string) { StoreText(b, n, s) }
+
 // Cut takes n elements. Without package unsafe, they have memory of their own, and the slab stays empty.
 func Cut[T any](_ *[]uint64, _ *int, n int) []T { return make([]T, n) }
