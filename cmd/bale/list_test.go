@@ -16,7 +16,8 @@ var probed = flag.String("probe", "", "TestSupports: find out again what these s
 
 const (
 	supportFile     = "../../report/matrix/support.tsv"
-	serializersPage = "../../docs/serializers.md"
+	aspectsFile     = "../../report/matrix/aspects.tsv"
+	serializersPage = "../../docs/serializers.html"
 )
 
 // TestSupports checks that support.tsv has what serializers carry.
@@ -60,7 +61,7 @@ func TestSupports(t *testing.T) {
 	}
 }
 
-// TestSerializersPage checks that docs/serializers.md has the pinned versions and what support.tsv says.
+// TestSerializersPage checks that docs/serializers.html has the pinned versions and what support.tsv and aspects.tsv say.
 func TestSerializersPage(t *testing.T) {
 	choices, err := choose(nil)
 	if err != nil {
@@ -88,8 +89,15 @@ func TestSerializersPage(t *testing.T) {
 		t.Errorf("%s has lines for codecs that bale does not have: %v", supportFile, table)
 	}
 	table, _ = matrix.Parse(string(text))
+	if text, err = os.ReadFile(aspectsFile); err != nil {
+		t.Fatal(err)
+	}
+	aspects, err := matrix.ParseAspects(string(text))
+	if err != nil {
+		t.Fatal(err)
+	}
 	var want bytes.Buffer
-	if err := matrix.Write(&want, list, table, facts.Absent()); err != nil {
+	if err := matrix.HTML(&want, list, table, aspects, facts.Absent()); err != nil {
 		t.Fatal(err)
 	}
 	if *update {
@@ -97,7 +105,7 @@ func TestSerializersPage(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	if page, err := os.ReadFile(serializersPage); err != nil || !bytes.Equal(page, want.Bytes()) {
-		t.Errorf("docs/serializers.md differs from what its data makes (%v): go test ./cmd/bale -run TestSerializersPage -update", err)
+	if page, err := os.ReadFile(serializersPage); err != nil || !bytes.Equal(page, want.Bytes()) || len(page) > 1<<20 {
+		t.Errorf("docs/serializers.html has %d bytes, at most %d are allowed, or differs from what its data makes (%v): go test ./cmd/bale -run TestSerializersPage -update", len(page), 1<<20, err)
 	}
 }
