@@ -195,10 +195,10 @@ func mdAspects(w io.Writer, r *result.Results, shape string) {
 }
 
 // AspectTable returns the titles and the rows of one table of the aspects of all shapes. The first column is the shape.
-func AspectTable(r *result.Results) (titles []string, rows [][]string) {
-	columns, rows := aspectRows(r.Aspects)
+func AspectTable(list []result.Aspects) (titles []string, rows [][]string) {
+	columns, rows := aspectRows(list)
 	for i := range rows {
-		rows[i] = slices.Insert(rows[i], 0, r.Aspects[i].Shape)
+		rows[i] = slices.Insert(rows[i], 0, list[i].Shape)
 	}
 	return slices.Insert(titlesOf(columns), 0, "shape"), rows
 }

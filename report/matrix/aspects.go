@@ -1,120 +1,98 @@
 package matrix
 
 import (
-	"errors"
+	"encoding/csv"
 	"fmt"
+	"io"
+	"regexp"
 	"slices"
 	"strings"
 )
 
-// Aspects has the findings about codec variants other than times, as texts.
+// Aspects has the findings about codec variants in addition to times, as texts.
 type Aspects struct {
 	About  string                // when, where and how they were found
-	Titles []string              // the columns: a shape, a codec, and the aspects
+	Titles []string              // of the columns: the shape, the codec, aspects, and perhaps a note that a person added
 	Rows   map[string][][]string // by variant, one for each shape
 }
 
-// ParseAspects parses a table as FormatAspects writes it.
+// ParseAspects parses a table as WriteAspects writes it.
 func ParseAspects(text string) (*Aspects, error) {
-	lines := strings.Split(strings.TrimSuffix(text, "\n"), "\n")
-	about, ok := strings.CutPrefix(lines[0], "# ")
-	if !ok || len(lines) < 2 || !strings.HasPrefix(lines[1], "shape\tcodec\t") {
-		return nil, errors.New("aspects: want a line that begins with # and says how they were found, and a line of titles that begins with shape and codec")
+	about, text, _ := strings.Cut(text, "\n")
+	r := csv.NewReader(strings.NewReader(text))
+	r.Comma, r.LazyQuotes = '\t', true
+	rows, err := r.ReadAll()
+	if err != nil || len(rows) == 0 || len(rows[0]) < 2 || rows[0][1] != "codec" {
+		return nil, fmt.Errorf("aspects: want a line that says how they were found, and a table whose second column is codec: %w", err)
 	}
-	a := &Aspects{About: about, Titles: strings.Split(lines[1], "\t"), Rows: map[string][][]string{}}
-	for i, line := range lines[2:] {
-		cells := strings.Split(line, "\t")
-		if len(cells) != len(a.Titles) {
-			return nil, fmt.Errorf("aspects: line %d has %d columns: want %d", i+3, len(cells), len(a.Titles))
-		}
-		a.Rows[cells[1]] = append(a.Rows[cells[1]], cells)
+	a := &Aspects{strings.TrimPrefix(about, "# "), rows[0], map[string][][]string{}}
+	for _, row := range rows[1:] {
+		a.Rows[row[1]] = append(a.Rows[row[1]], row)
 	}
 	return a, nil
 }
 
-// FormatAspects returns a table as aspects.tsv has it: a line that says how the aspects were found, the titles, and the rows.
-func FormatAspects(about string, titles []string, rows [][]string) string {
-	clean := strings.NewReplacer("\t", " ", "\n", " ")
-	text := "# " + clean.Replace(about) + "\n"
-	for _, row := range append([][]string{titles}, rows...) {
-		for i, cell := range row {
-			text += clean.Replace(cell)
-			text += map[bool]string{true: "\n", false: "\t"}[i == len(row)-1]
+// WriteAspects writes a table as aspects.tsv has it: a line that says how the aspects were found, the titles, and the rows.
+func WriteAspects(w io.Writer, about string, titles []string, rows [][]string) error {
+	if _, err := fmt.Fprintf(w, "# %s\n", about); err != nil {
+		return err
+	}
+	c := csv.NewWriter(w)
+	c.Comma = '\t'
+	return c.WriteAll(append([][]string{titles}, rows...))
+}
+
+// Of returns the texts of an aspect of a variant, one line for each shape. It returns "" if the aspect is not known.
+func (a *Aspects) Of(variant, title string) string {
+	var texts []string
+	if i := slices.Index(a.Titles, title); i >= 0 {
+		for _, row := range a.Rows[variant] {
+			texts = append(texts, row[i])
 		}
 	}
-	return text
-}
-
-// text returns the text of an aspect of a row.
-func (a *Aspects) text(row []string, title string) string {
-	if i := slices.Index(a.Titles, title); i >= 0 {
-		return row[i]
-	}
-	return ""
-}
-
-// noteTitle is the title of a column that people fill in: the text is on the card, and the same for all shapes.
-const noteTitle = "note"
-
-// Note returns the note on the aspects of a variant, or "".
-func (a *Aspects) Note(variant string) string {
-	if rows := a.Rows[variant]; len(rows) > 0 {
-		return a.text(rows[0], noteTitle)
-	}
-	return ""
-}
-
-// worst returns the last word of a list that word returns for a row of a variant. It returns "" if the variant has no rows, or none has a word.
-func (a *Aspects) worst(variant string, words []string, word func(row []string) string) string {
-	worst := -1
-	for _, row := range a.Rows[variant] {
-		worst = max(worst, slices.Index(words, word(row)))
-	}
-	if worst < 0 {
+	if strings.Join(texts, "") == "" {
 		return ""
 	}
-	return words[worst]
+	return strings.Join(texts, "\n")
 }
 
-// damaged returns the worst that damaged messages do to a variant: "safe", "panics", "hangs", "memory" or "crashes". It returns "" if it is not known.
-func (a *Aspects) damaged(variant string) string {
-	words := []string{"safe", "panics", "hangs", "memory", "crashes"}
-	return a.worst(variant, words, func(row []string) string {
-		word, _, _ := strings.Cut(a.text(row, "damaged input"), ":")
-		if word != "" && !slices.Contains(words, word) {
-			return "memory" // "16 GB from 5 bytes"
-		}
-		return word
-	})
+// A finding is a word for texts of an aspect.
+type finding struct {
+	word  string
+	texts *regexp.Regexp
 }
 
-// changes are the changes of a type after which messages were decoded.
-var changes = []string{"appended", "removed", "renamed", "moved", "swapped"}
-
-// changed returns what happens to messages when the type changes, "reads", "refuses" or "misreads", and the changes after which it does.
-// It returns "" if it is not known.
-func (a *Aspects) changed(variant string) (word string, after []string) {
-	words := []string{"reads", "refuses", "misreads"}
-	outcome := func(change string) string {
-		return a.worst(variant, words, func(row []string) string {
-			switch text := a.text(row, change); {
-			case strings.Contains(text, "wrong"):
-				return "misreads"
-			case strings.Contains(text, "refused"):
-				return "refuses"
-			case text == "right":
-				return "reads"
-			}
-			return ""
-		})
+// The findings about damaged messages and about changed types, the worst one first.
+var (
+	damages = []finding{
+		{"crashes", regexp.MustCompile(`(?m)^crashes`)}, {"memory", regexp.MustCompile(`(?m)^(over )?[\d.]+ \wB`)}, {"hangs", regexp.MustCompile(`(?m)^hangs`)},
+		{"panics", regexp.MustCompile(`(?m)^panics`)}, {"safe", regexp.MustCompile(`(?m)^safe`)},
 	}
-	for _, change := range changes {
-		switch got := outcome(change); {
-		case slices.Index(words, got) > slices.Index(words, word):
-			word, after = got, []string{change}
-		case got == word && got != "":
-			after = append(after, change)
+	outcomes = []finding{{"misreads", regexp.MustCompile(`wrong`)}, {"refuses", regexp.MustCompile(`refused`)}, {"reads", regexp.MustCompile(`right`)}}
+)
+
+// worst returns the first word that applies to a text, or "".
+func worst(list []finding, text string) string {
+	for _, f := range list {
+		if f.texts.MatchString(text) {
+			return f.word
 		}
 	}
-	return word, after
+	return ""
+}
+
+// Damaged returns the worst that damaged messages do to a variant, or "" if it is not known.
+func (a *Aspects) Damaged(variant string) string {
+	return worst(damages, a.Of(variant, "damaged input"))
+}
+
+// Changed returns the worst that happens to messages when the type changes, or "" if it is not known, and the changes after which it happens.
+func (a *Aspects) Changed(variant string) (word string, after []string) {
+	changes := []string{"appended", "removed", "renamed", "moved", "swapped"}
+	text := ""
+	for _, c := range changes {
+		text += a.Of(variant, c)
+	}
+	word = worst(outcomes, text)
+	return word, slices.DeleteFunc(changes, func(c string) bool { return word == "" || worst(outcomes, a.Of(variant, c)) != word })
 }

@@ -1,9 +1,7 @@
 package matrix
 
 import (
-	"cmp"
 	_ "embed"
-	"fmt"
 	"html/template"
 	"io"
 	"maps"
@@ -21,7 +19,9 @@ var pageHTML string
 //go:embed filter.js
 var filterJS string
 
-var page = report.NewTemplate(pageHTML, template.FuncMap{"join": strings.Join, "plain": plain, "script": func() template.JS { return template.JS(filterJS) }})
+var page = report.NewTemplate(pageHTML, template.FuncMap{
+	"join": strings.Join, "plain": plain, "version": report.ShortVersion, "script": func() template.JS { return template.JS(filterJS) },
+})
 
 // HTML writes docs/serializers.html: a row with a card for each entry, in their order, and a filter. At the end are the absent serializers. The page is one
 // file that needs no network. Without JavaScript, it shows all rows and cards. HTML returns the first error of w.
@@ -36,159 +36,105 @@ func HTML(w io.Writer, entries []Entry, t Table, a *Aspects, absent []facts.Abse
 	}{Kinds: Kinds(), Properties: properties, Aspects: a, Absent: absent}
 	for _, e := range entries {
 		data.Rows = append(data.Rows, newRow(e, entries, t, a))
-		if !slices.Contains(data.Wires, e.wire()) {
-			data.Wires = append(data.Wires, e.wire())
-		}
+		data.Wires = append(data.Wires, e.Wire)
 	}
+	data.Wires = slices.Compact(data.Wires)
 	return page.Execute(w, data)
 }
 
 // A row is the row of an entry, with its card.
 type row struct {
 	Entry
-	Wire    string
-	Carries []string // the words of the kinds of fields and values that it carries
-	Is      []string // the words of its properties
-	Count   string   // the number of the kinds of fields that it carries, and of all
-	Differ  int      // the number of the kinds of fields of which it carries some values only
-	Damaged string
-	Changed string
-	After   []string // the changes that Changed is about
-	Card    []item
-	Shapes  []string   // of its aspects
-	Aspects [][]string // the title of each aspect, and a text for each shape
+	Carries       []string // the words of the kinds of fields and values that it carries
+	Is            []string // the words of its properties
+	Count, Fields int      // the number of the kinds of fields that it carries, and of all; no fields if not all were tried
+	Differ        int      // the number of the kinds of fields of which some values come back different
+	Carried       []item
+	Same, Like    string // what can replace it
+	Damaged       string
+	Changed       string
+	After         []string   // the changes that Changed is about
+	Aspects       [][]string // the title of each aspect, and a text for each shape
 }
 
-// An item is an item of a card. The filter finds its words if Find is set.
+// An item is an item of a card.
 type item struct {
 	Title string
-	Find  bool
 	Texts []string
 }
 
 func newRow(e Entry, entries []Entry, t Table, a *Aspects) row {
-	r := row{Entry: e, Wire: e.wire(), Damaged: a.damaged(e.Name)}
-	r.Changed, r.After = a.changed(e.Name)
-	n, fields, tried := 0, 0, true
+	r := row{Entry: e, Damaged: a.Damaged(e.Name), Carried: carried(t[e.Name])}
+	r.Changed, r.After = a.Changed(e.Name)
+	r.Doc = strings.TrimPrefix(e.Doc, "docs/") // the page is in docs, too
+	tried := true
 	for _, k := range Kinds() {
 		carried, losses, ok := k.Of(t, e.Name)
 		if carried {
 			r.Carries = append(r.Carries, k.Word)
 		}
-		tried = tried && ok
-		if k.lost != nil {
-			continue // values
+		if k.lost == nil {
+			tried = tried && ok
+			r.Fields++
+			r.Differ += min(len(losses), 1)
 		}
-		fields++
-		if carried {
-			n++
-		}
-		if len(losses) > 0 {
-			r.Differ++
+		if carried && k.lost == nil {
+			r.Count++
 		}
 	}
-	if tried {
-		r.Count = fmt.Sprintf("%d of %d", n, fields)
+	if !tried {
+		r.Fields = 0
 	}
 	for _, p := range properties {
 		if p.of(&r) {
 			r.Is = append(r.Is, p.Word)
 		}
 	}
-	r.Card = card(e, entries, t[e.Name], a.Note(e.Name))
-	r.addAspects(a)
-	return r
-}
-
-// addAspects adds the table of aspects.
-func (r *row) addAspects(a *Aspects) {
-	rows := a.Rows[r.Name]
-	for i, title := range a.Titles {
-		line, known := []string{title}, false
-		for _, row := range rows {
-			line, known = append(line, row[i]), known || row[i] != ""
-		}
-		switch {
-		case !known || title == "codec" || title == noteTitle:
-		case title == "shape":
-			r.Shapes = line[1:]
-		default:
-			r.Aspects = append(r.Aspects, line)
-		}
-	}
-}
-
-// card returns the items about an entry, a note on its aspects, and what it carries. Items without a text are left out.
-func card(e Entry, entries []Entry, supports map[string]Support, aspects string) []item {
-	f := e.Facts
-	var list []item
-	add := func(title string, find bool, text string) {
-		if text != "" {
-			list = append(list, item{title, find, []string{text}})
-		}
-	}
-	add("Note", true, e.Note)
-	add("About the aspects", false, aspects)
-	list = append(list, carried(supports)...)
-	add("Library", true, strings.TrimSpace(e.Library()+" "+e.ShortVersion()))
-	add("Languages", true, f.Languages)
-	add("Licence", false, f.Licence)
-	if f.Date != "" {
-		add("Source of the facts", false, f.Source+", "+f.Date)
-	}
-	add("Measured in the classes", false, e.Classes)
-	add("Needs in addition to Go", false, strings.TrimPrefix(strings.TrimPrefix(e.Needs, "go"), ", "))
 	if e.replaces() {
-		same, like := Replacements(entries, f)
-		add("With the same wire format, newest first", false, firstNames(same, entries))
-		add("With another wire format, for most of its languages first", false, firstNames(like, entries))
+		same, like := Replacements(entries, e.Facts)
+		r.Same, r.Like = firstNames(same, entries), firstNames(like, entries)
 	}
-	return list
+	for _, title := range a.Titles {
+		if text := a.Of(e.Name, title); title != "codec" && text != "" {
+			r.Aspects = append(r.Aspects, append([]string{title}, strings.Split(text, "\n")...))
+		}
+	}
+	return r
 }
 
 // carried returns the items about what is carried, and how.
 func carried(supports map[string]Support) (list []item) {
-	add := func(title string, of func(s Support) []string) {
-		types := map[string]map[string]bool{} // by text
+	for _, title := range []string{"Carried on your own type", "Carried with a conversion", "Cannot be carried", "Does not build or run", "Comes back different"} {
+		types := map[string][]string{} // by what is said of them
 		for typ, s := range supports {
-			for _, text := range of(s) {
-				if types[text] == nil {
-					types[text] = map[string]bool{}
-				}
-				types[text][typ] = true
+			said := s.Losses
+			if signTitles[s.Sign] == title {
+				said = []string{s.Failure}
+			} else if title != "Comes back different" {
+				continue
+			}
+			for _, text := range said {
+				types[text] = append(types[text], typ)
 			}
 		}
-		var parts []string
+		i := item{Title: title}
 		for _, text := range slices.Sorted(maps.Keys(types)) {
-			parts = append(parts, strings.TrimPrefix(text+": ", ": ")+fieldNames(types[text]))
+			i.Texts = append(i.Texts, strings.TrimPrefix(text+": ", ": ")+fieldNames(types[text]))
 		}
-		if len(parts) > 0 {
-			list = append(list, item{title, false, parts})
-		}
+		list = append(list, i)
 	}
-	with := func(sign string) func(Support) []string {
-		return func(s Support) []string {
-			if s.Sign == sign {
-				return []string{s.Failure}
-			}
-			return nil
-		}
-	}
-	add("Carried on your own type", with(ownSign))
-	add("Carried with a conversion", with(convertedSign))
-	add("Comes back different", func(s Support) []string { return s.Losses })
-	add("Cannot be carried", with(gapSign))
-	add("Does not build or run", with(failedSign))
 	return list
 }
 
+var signTitles = map[string]string{ownSign: "Carried on your own type", convertedSign: "Carried with a conversion", gapSign: "Cannot be carried", failedSign: "Does not build or run"}
+
 // fieldNames returns the names of fields of some types as text. A kind of which it has all fields is named by its word.
-func fieldNames(types map[string]bool) string {
+func fieldNames(types []string) string {
 	var list []string
 	for _, k := range Kinds() {
 		var names []string
 		for _, f := range feature.All {
-			if f.Word == k.Word && types[f.Type] {
+			if f.Word == k.Word && slices.Contains(types, f.Type) {
 				names = append(names, plain(f.Name))
 			}
 		}
@@ -203,33 +149,6 @@ func fieldNames(types map[string]bool) string {
 // plain returns a text without the quotes of Markdown.
 func plain(text string) string { return strings.ReplaceAll(text, "`", "") }
 
-// wire returns the wire format of an entry for readers.
-func (e Entry) wire() string {
-	if e.Wire == "none" {
-		return "no wire format"
-	}
-	return e.Wire
-}
-
-// Library returns the module for readers. It is "" if there is none.
-func (e Entry) Library() string {
-	switch {
-	case e.Module != "std":
-		return e.Module
-	case e.Facts.Release == "with bale":
-		return "bale"
-	case e.Facts.Release == "with Go":
-		return "standard library"
-	}
-	return ""
-}
-
-// ShortVersion returns the version for readers.
-func (e Entry) ShortVersion() string { return report.ShortVersion(e.Version) }
-
-// Released returns the date of the last release, or with what the serializer is released. It returns "" if that is not known.
-func (e Entry) Released() string { return cmp.Or(e.Facts.Released, e.Facts.Release) }
-
 // A property is a property of a row by which readers filter.
 type property struct {
 	Word, Title, About string
@@ -241,12 +160,8 @@ var properties = []property{
 	{"nocode", "no generated code", "works by reflection", func(r *row) bool { return r.Code == "reflection" }},
 	{"nounsafe", "no package unsafe", "neither in the library nor in generated code", func(r *row) bool { return r.Unsafe == "no" }},
 	{"noschema", "no schema", "the Go type is enough", func(r *row) bool { return r.Facts.Schema == "no" }},
-	{"languages", "other languages", "the wire format exists for other languages than Go", func(r *row) bool {
-		return r.replaces() && r.Facts.Languages != goOnly && r.Facts.Languages != "any, by hand"
-	}},
+	{"languages", "other languages", "the wire format exists for other languages than Go", func(r *row) bool { return r.replaces() && r.Facts.Languages != goOnly }},
 	{"safe", "safe with damaged messages", "no panic, crash, hang or high memory use was found", func(r *row) bool { return r.Damaged == "safe" }},
-	{"nomisread", "never misreads a changed type", "after the tried changes of a type, messages were read or refused", func(r *row) bool {
-		return r.Changed == "reads" || r.Changed == "refuses"
-	}},
+	{"nomisread", "never misreads a changed type", "after the tried changes of a type, messages were read or refused", func(r *row) bool { return r.Changed != "" && r.Changed != "misreads" }},
 	{"reads", "reads all changed types", "after the tried changes of a type, old and new programs read each other's messages", func(r *row) bool { return r.Changed == "reads" }},
 }
