@@ -74,7 +74,11 @@ func TestSerializersControls(t *testing.T) {
 			t.Errorf("%s: %s, want %s", about, got, want)
 		}
 	}
-	report.Do(t, b, report.Window(1280, 900, false), report.Navigate(page), report.Enter("input[name=find]", "tinylib"))
+	for _, width := range []int64{600, 950, 1100, 1280} {
+		report.Do(t, b, report.Window(width, 900, false), report.Navigate(page))
+		step(fmt.Sprintf("at %d pixels, the table exceeds its frame", width), `(e => String(Math.max(0, e.scrollWidth - e.clientWidth)))(document.querySelector('.scroll'))`, "0")
+	}
+	report.Do(t, b, report.Enter("input[name=find]", "tinylib"))
 	step("typed", state, "#find=tinylib 2 0")
 	report.Do(t, b, report.Enter(first, "\n"))
 	step("Enter", state, "#find=tinylib 2 1")
