@@ -35,7 +35,7 @@ func goldenRows() []*measure.Row {
 // TestHTML checks rows, cards and the table of absent serializers for made-up codecs. TestSerializersPage of cmd/bale checks the page in docs.
 func TestHTML(t *testing.T) {
 	entries := []Entry{
-		{"gob", "gob", "std", "", "docs/gob.md", "", "reflection", "no", "own", "convert fresh copy", "go", "gob", goFact},
+		{"gob", "gob", "std", "", "docs/gen.md", "", "reflection", "no", "own", "convert fresh copy", "go", "gob", goFact},
 		{"capnp", "Cap'n Proto", "capnproto.org/go/capnp/v3", "v3.1.0", "https://example.org/capnp", "limits raised: <all>", "generated", "yes", "generated", "convert native", "go, capnp", "capnp", cFact},
 		{"capnp/packed", "Cap'n Proto", "capnproto.org/go/capnp/v3", "v3.1.0", "https://example.org/capnp", "", "generated", "yes", "generated", "convert native", "go, capnp", "capnp", cFact},
 	}
@@ -53,7 +53,7 @@ func TestHTML(t *testing.T) {
 	}
 	for _, want := range []string{
 		`data-wire="gob" data-carries="bools integers`, `data-is="own nocode nounsafe noschema nomisread"`, "found for 2 of 3 variants: 2026-11-26 by hand.",
-		`<dt>Documentation<dd><a href="gob.md"`, "<td>21 of 21<td><i class=\"badge bad\">memory</i><td class=\"w900 changed\">refuses<small>appended, moved</small></tr>", "<td>damaged input<td>safe<td>16 GB from 5 bytes</tr>",
+		`<dt>Documentation<dd><a href="gen.md"`, "<td>21 of 21<td><i class=\"badge bad\">memory</i><td class=\"w900 changed\">refuses<small>appended, moved</small></tr>", "<td>damaged input<td>safe<td>16 GB from 5 bytes</tr>",
 		"<td>21 of 21<small>21 with losses</small><td><td class=\"w900 changed\"><i class=\"badge bad\">misreads</i><small>moved: see the note</small>", "<td>note<td>of an old version</tr>",
 		"<dt>Note<dd>limits raised: &lt;all&gt;</div>", "<dt>Cannot be carried<dd>bools</div>", "<dt>Does not build or run<dd>build-failed: why: int</div>", "<dt>Comes back different<dd>nil became empty: int, ",
 		"<td>Old<td>does not build with Go 1.26<td>go build example.org/old<td>2026-11-26</tr>",
