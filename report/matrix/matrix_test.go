@@ -56,7 +56,7 @@ func TestHTML(t *testing.T) {
 		`<dt>Documentation<dd><a href="gen.md"`, "<td>21 of 21<td><i class=\"badge bad\">memory</i><td class=\"w900 changed\">refuses<small>appended, moved</small></tr>", "<td>damaged input<td>safe<td>16 GB from 5 bytes</tr>",
 		"<td>21 of 21<small>21 with losses</small><td><td class=\"w900 changed\"><i class=\"badge bad\">misreads</i><small>moved: see the note</small>", "<td>note<td>of an old version</tr>",
 		"<dt>Note<dd>limits raised: &lt;all&gt;</div>", "<dt>Cannot be carried<dd>bools</div>", "<dt>Does not build or run<dd>build-failed: why: int</div>", "<dt>Comes back different<dd>nil became empty: int, ",
-		"<td>Old<td>does not build with Go 1.26<td>go build example.org/old<td>2026-11-26</tr>",
+		"<td>Old<small>example.org/old@v1.0.0</small><td>does not build with Go 1.26<td>go build example.org/old<td>2026-11-26</tr>",
 	} {
 		if !strings.Contains(b.String(), want) {
 			t.Errorf("the page has no %s", want)
