@@ -10,8 +10,6 @@ import (
 	"slices"
 	"strings"
 	"testing"
-
-	"bale/report/markdown"
 )
 
 // TestLinks checks that every link to a file of this module in the documentation names an existing file, and an existing heading of it, and that
@@ -117,7 +115,10 @@ func anchors(page string) map[string]bool {
 		if heading == line || !strings.HasPrefix(heading, " ") {
 			continue
 		}
-		found[markdown.Anchor(heading)] = true
+		found[strings.ReplaceAll(notInAnchor.ReplaceAllString(strings.ToLower(strings.TrimSpace(heading)), ""), " ", "-")] = true
 	}
 	return found
 }
+
+// notInAnchor matches the characters of a heading that its anchor does not have.
+var notInAnchor = regexp.MustCompile(`[^\p{L}\p{N}\- _]`)

@@ -190,23 +190,38 @@ func compressed(with string, batch bool) func(*result.Aspects) string {
 
 // mdAspects writes the table of one shape's aspects.
 func mdAspects(w io.Writer, r *result.Results, shape string) {
-	var list []*result.Aspects
-	for i := range r.Aspects {
-		if r.Aspects[i].Shape == shape {
-			list = append(list, &r.Aspects[i])
-		}
+	columns, rows := aspectRows(slices.DeleteFunc(slices.Clone(r.Aspects), func(a result.Aspects) bool { return a.Shape != shape }))
+	markdown.Table(w, titlesOf(columns), func(i int) bool { return columns[i].left }, rows)
+}
+
+// AspectTable returns the titles and the rows of one table of the aspects of all shapes. The first column is the shape.
+func AspectTable(list []result.Aspects) (titles []string, rows [][]string) {
+	columns, rows := aspectRows(list)
+	for i := range rows {
+		rows[i] = slices.Insert(rows[i], 0, list[i].Shape)
 	}
-	columns := slices.DeleteFunc(slices.Clone(aspectColumns), func(c aspectColumn) bool {
-		return !slices.ContainsFunc(list, func(a *result.Aspects) bool { return c.text(a) != "" })
+	return slices.Insert(titlesOf(columns), 0, "shape"), rows
+}
+
+// aspectRows returns the columns that aspects have, and their texts.
+func aspectRows(list []result.Aspects) (columns []aspectColumn, rows [][]string) {
+	columns = slices.DeleteFunc(slices.Clone(aspectColumns), func(c aspectColumn) bool {
+		return !slices.ContainsFunc(list, func(a result.Aspects) bool { return c.text(&a) != "" })
 	})
-	titles, rows := make([]string, len(columns)), make([][]string, len(list))
-	for i, c := range columns {
-		titles[i] = c.title
-		for k, a := range list {
-			rows[k] = append(rows[k], c.text(a))
+	rows = make([][]string, len(list))
+	for i := range list {
+		for _, c := range columns {
+			rows[i] = append(rows[i], c.text(&list[i]))
 		}
 	}
-	markdown.Table(w, titles, func(i int) bool { return columns[i].left }, rows)
+	return columns, rows
+}
+
+func titlesOf(columns []aspectColumn) (titles []string) {
+	for _, c := range columns {
+		titles = append(titles, c.title)
+	}
+	return titles
 }
 
 // mdFacts writes a table of facts that cannot be measured, about the codecs that have aspects.

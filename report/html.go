@@ -25,6 +25,9 @@ func bare(script string) string {
 	return text.String()
 }
 
+//go:embed assets/head.html
+var headHTML string
+
 //go:embed assets/page.html
 var pageHTML string
 
@@ -53,12 +56,19 @@ func joinScripts(names ...string) string {
 	return text.String()
 }
 
-var pageTemplate = template.Must(template.New("page").Funcs(template.FuncMap{
+// NewTemplate returns the template of a page with the look of bale's pages. Its text begins with {{template "head" "TITLE"}}, which forbids all requests, and
+// gives the element html the class js if scripts run.
+func NewTemplate(text string, funcs template.FuncMap) *template.Template {
+	head := template.New("page").Funcs(template.FuncMap{"style": func() template.CSS { return template.CSS(pageCSS) }})
+	return template.Must(template.Must(head.Parse(headHTML)).Funcs(funcs).Parse(text))
+}
+
+var pageTemplate = NewTemplate(pageHTML, template.FuncMap{
 	"duration": duration, "plusMinus": plusMinus, "ratio": ratioShort,
 	"count": result.Count, "size": sizeText, "amount": amount, "dollars": dollars, "losses": lossText, "join": func(names []string) string { return strings.Join(names, ", ") },
 	"rankMeaning": func() string { return strings.ToUpper(rankMeaning[:1]) + rankMeaning[1:] },
 	"lossy":       (*measure.Row).LosesSamples, "first": func(l *line) bool { return l.Both != nil && l.Both.Rank == 1 },
-}).Parse(pageHTML))
+})
 
 // HTML writes a page about runs, with verdicts for the reader. The page is one file that needs no network. Without JavaScript, it shows the
 // first rows of the ranking of every shape in its first class. With JavaScript, it shows one run at a time, with a form for the reader's use and needs,
@@ -95,7 +105,6 @@ type page struct {
 	Data         pageData
 	Packed       *packed // Data; the template writes it as escaped JSON
 	Code         *pageCode
-	Style        template.CSS
 	Chart        template.JS
 	Script       template.JS
 }
@@ -202,7 +211,7 @@ func newPage(runs []*result.Results, reader *Reader) *page {
 	p := &page{
 		Menu: "run", About: publishedText, Explanations: explanations,
 		Data:  pageData{Runs: []runData{}, Columns: columnsOfPage(), Presets: verdict.Presets, Needs: verdict.Needs, Networks: verdict.Networks, Start: *reader.preset(), Now: reader.Now},
-		Style: template.CSS(pageCSS), Chart: template.JS(chartJS), Script: template.JS(pageJS), // all three are trusted
+		Chart: template.JS(chartJS), Script: template.JS(pageJS), // both are trusted
 	}
 	var modes []measure.Mode
 	for i, r := range runs {

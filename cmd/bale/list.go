@@ -30,17 +30,17 @@ those that need a schema if and only if it does, ordered by how many of its lang
 With -code, print the code that measures a serializer, as it is compiled, and the schema that bale derives.
 
   -wire LIST     wire formats, e.g. protobuf,msgpack, or the names that 'bale gen' has for them
-  -carries LIST  kinds of fields and of values that a serializer has to carry, e.g. maps,unions,zones: see the index
-                 in docs/serializers.md. The last column lists what comes back different
+  -carries LIST  kinds of fields and of values that a serializer has to carry, e.g. maps,unions,zones: see
+                 docs/serializers.html. The last column lists what comes back different
   -replaces NAME a serializer, e.g. colfer
   -code NAME     a serializer, e.g. vtprotobuf or gencode/unsafe
   -all           with -code: also generated files
   -type T        with -code and a package: a type of it, as written in its source (default: its only exported struct;
                  without a package, the built-in shape small)
   -codecs LIST   names or globs, e.g. 'json,gogo*,gencode/*', popular, or all (default all)
-  -features      print docs/serializers.md: the list, and the kinds of fields that each serializer can carry. Each
-                 serializer is built for a type of every kind and its round trips are checked, which takes a few
-                 minutes the first time
+  -features      print the kinds of fields that each serializer can carry, and what comes back different, as lines with
+                 tabs. Each serializer is built for a type of every kind and its round trips are checked, which takes
+                 a few minutes the first time
 `
 
 func listCommand(ctx context.Context, io streams, args []string) error {
@@ -80,20 +80,16 @@ func listCommand(ctx context.Context, io streams, args []string) error {
 		}
 		return listReplacements(io, *replaces, everything, found)
 	}
-	list, err := entries(found)
-	if err != nil {
-		return err
-	}
 	if *features {
 		rows, err := probe(ctx, io, found)
 		if err != nil {
 			return err
 		}
-		var absent []facts.Absence
-		if *codecs == "" {
-			absent = facts.Absent()
-		}
-		return matrix.Write(io.out, list, matrix.Supports(rows), absent)
+		return matrix.Supports(rows).WriteData(io.out)
+	}
+	list, err := entries(found)
+	if err != nil {
+		return err
 	}
 	return s.print(io, list, *codecs == "")
 }

@@ -3,20 +3,27 @@ package main
 import (
 	"bytes"
 	"flag"
+	"fmt"
 	"maps"
 	"os"
 	"reflect"
+	"strings"
 	"testing"
 
 	"bale/codec/facts"
+	"bale/report"
 	"bale/report/matrix"
+	"bale/result"
 )
 
 var probed = flag.String("probe", "", "TestSupports: find out again what these serializers carry, e.g. 'json,gob', or all; with -update, record it; TestStrings: check the strings of these")
 
+var aspectsOf = flag.String("aspects", "", "TestSerializersPage, with -update: record the aspects of this results folder in report/matrix/aspects.tsv")
+
 const (
 	supportFile     = "../../report/matrix/support.tsv"
-	serializersPage = "../../docs/serializers.md"
+	aspectsFile     = "../../report/matrix/aspects.tsv"
+	serializersPage = "../../docs/serializers.html"
 )
 
 // TestSupports checks that support.tsv has what serializers carry.
@@ -60,7 +67,7 @@ func TestSupports(t *testing.T) {
 	}
 }
 
-// TestSerializersPage checks that docs/serializers.md has the pinned versions and what support.tsv says.
+// TestSerializersPage checks that docs/serializers.html has the pinned versions and what support.tsv and aspects.tsv say.
 func TestSerializersPage(t *testing.T) {
 	choices, err := choose(nil)
 	if err != nil {
@@ -88,8 +95,18 @@ func TestSerializersPage(t *testing.T) {
 		t.Errorf("%s has lines for codecs that bale does not have: %v", supportFile, table)
 	}
 	table, _ = matrix.Parse(string(text))
+	if *update && *aspectsOf != "" {
+		recordAspects(t, *aspectsOf)
+	}
+	if text, err = os.ReadFile(aspectsFile); err != nil {
+		t.Fatal(err)
+	}
+	aspects, err := matrix.ParseAspects(string(text))
+	if err != nil {
+		t.Fatal(err)
+	}
 	var want bytes.Buffer
-	if err := matrix.Write(&want, list, table, facts.Absent()); err != nil {
+	if err := matrix.HTML(&want, list, table, aspects, facts.Absent()); err != nil {
 		t.Fatal(err)
 	}
 	if *update {
@@ -97,7 +114,29 @@ func TestSerializersPage(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	if page, err := os.ReadFile(serializersPage); err != nil || !bytes.Equal(page, want.Bytes()) {
-		t.Errorf("docs/serializers.md differs from what its data makes (%v): go test ./cmd/bale -run TestSerializersPage -update", err)
+	if page, err := os.ReadFile(serializersPage); err != nil || !bytes.Equal(page, want.Bytes()) || len(page) > 1<<20 {
+		t.Errorf("docs/serializers.html has %d bytes, at most %d are allowed, or differs from what its data makes (%v): go test ./cmd/bale -run TestSerializersPage -update", len(page), 1<<20, err)
+	}
+}
+
+// recordAspects writes aspects.tsv from a results folder.
+func recordAspects(t *testing.T, dir string) {
+	t.Helper()
+	run, _, err := result.LoadFolder(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	list, err := result.LoadAspects(dir)
+	if err != nil || len(list) == 0 {
+		t.Fatalf("%s has no aspects: %v", dir, err)
+	}
+	e := run.Environment
+	var b bytes.Buffer
+	titles, rows := report.AspectTable(list)
+	if err := matrix.WriteAspects(&b, fmt.Sprintf("%s, bale %s, %s, bale compare -aspects %s", e.Date, e.Bale, e.CPU, strings.Join(run.Config.Request.Aspects, ",")), titles, rows); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(aspectsFile, b.Bytes(), 0o644); err != nil {
+		t.Fatal(err)
 	}
 }

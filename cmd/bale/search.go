@@ -181,7 +181,7 @@ func (s *search) print(io streams, list []matrix.Entry, popular bool) error {
 	}
 	switch {
 	case len(s.carries) > 0 && len(list) > 0:
-		_, err := fmt.Fprintf(io.out, "\nTried with this version of bale: see docs/serializers.md. To try it again: bale list -features -codecs %s\n", list[0].Name)
+		_, err := fmt.Fprintf(io.out, "\nTried with this version of bale: see docs/serializers.html. To try it again: bale list -features -codecs %s\n", list[0].Name)
 		return err
 	case popular && len(s.wires)+len(s.words) == 0:
 		return printPreset(io)
@@ -250,5 +250,5 @@ func (s *search) nothing() error {
 			return noCodec(word)
 		}
 	}
-	return fmt.Errorf("no serializer has all of this: search for less, or see the indexes in docs/serializers.md")
+	return fmt.Errorf("no serializer has all of this: search for less, or filter docs/serializers.html")
 }

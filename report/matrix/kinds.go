@@ -1,15 +1,11 @@
 package matrix
 
 import (
-	"fmt"
-	"io"
 	"maps"
 	"regexp"
 	"slices"
-	"strings"
 
 	"bale/model/feature"
-	"bale/report/markdown"
 )
 
 // A Kind is a kind of field or of values that a serializer may carry, with the word for it.
@@ -70,58 +66,3 @@ func (k Kind) Of(t Table, codec string) (carried bool, losses []string, ok bool)
 
 // lose reports whether a loss shows that values of the kind do not come back.
 func (k Kind) lose(loss string) bool { return k.lost != nil && k.lost.MatchString(loss) }
-
-// mdKinds writes an index of the table: for each kind, the entries that carry it, or those that do not if they are fewer.
-func mdKinds(w io.Writer, entries []Entry, t Table) {
-	fmt.Fprint(w, kindsHead)
-	kinds := Kinds()
-	if len(t) == 0 {
-		kinds = nil // nothing has been tried
-	}
-	var list [][]string
-	for _, k := range kinds {
-		var carried, not, untried []Entry
-		for _, e := range entries {
-			switch carries, _, ok := k.Of(t, e.Name); {
-			case !e.replaces():
-			case !ok:
-				untried = append(untried, e)
-			case carries:
-				carried = append(carried, e)
-			default:
-				not = append(not, e)
-			}
-		}
-		text := fmt.Sprintf("all but %s", names(not, entries))
-		switch {
-		case len(carried)+len(not) == 0:
-			text = "not tried"
-		case len(carried) == 0:
-			text = "none"
-		case len(carried) <= len(not) || len(untried) > 0:
-			text = names(carried, entries)
-		case len(not) == 0:
-			text = "all"
-		}
-		list = append(list, []string{k.Word, k.About, markdown.Escape(text)})
-	}
-	fmt.Fprintln(w, "| word | fields, or values of them | carried by |\n| :-- | :-- | :-- |")
-	for _, row := range list { // already Markdown
-		fmt.Fprintf(w, "| %s |\n", strings.Join(row, " | "))
-	}
-	fmt.Fprintln(w)
-}
-
-// names returns the sorted names of entries as text.
-func names(list, all []Entry) string {
-	names := Names(list, all)
-	slices.Sort(names)
-	return strings.Join(names, ", ")
-}
-
-const kindsHead = `## Index by kind of field
-
-` + "`bale list -carries WORDS`" + ` searches by these words, for example ` + "`bale list -carries maps,unions`" + `. A serializer carries fields if it has no gap for any
-of them; some values may come back different. It carries values only if all of them come back equal.
-
-`

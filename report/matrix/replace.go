@@ -3,15 +3,13 @@ package matrix
 import (
 	"cmp"
 	"fmt"
-	"io"
 	"slices"
 	"strings"
 
 	"bale/codec/facts"
-	"bale/report/markdown"
 )
 
-// maxShown is the maximum number of replacements that a cell of the page's table lists.
+// maxShown is the maximum number of replacements that the page lists.
 const maxShown = 5
 
 // Replacements returns the entries that can replace those to which a fact belongs. Those in same have one of their wire formats, so they read
@@ -88,25 +86,6 @@ func Named(list []Entry, name string) []Entry {
 	return slices.DeleteFunc(slices.Clone(list), func(e Entry) bool { return e.Name != name && e.unit() != name })
 }
 
-// mdReplacements writes a table of what can replace each serializer.
-func mdReplacements(w io.Writer, entries []Entry) {
-	fmt.Fprint(w, replacementsHead)
-	var list [][]string
-	seen := map[facts.Fact]bool{}
-	for _, e := range entries {
-		if seen[e.Facts] || !e.replaces() {
-			continue
-		}
-		seen[e.Facts] = true
-		same, like := Replacements(entries, e.Facts)
-		list = append(list, []string{e.Facts.Codec, cmp.Or(e.Facts.Released, e.Facts.Release), e.Facts.Languages, e.Facts.Schema,
-			firstNames(same, entries), firstNames(like, entries)})
-	}
-	slices.SortStableFunc(list, func(a, b []string) int { return strings.Compare(a[0], b[0]) })
-	text := func(int) bool { return true }
-	markdown.Table(w, []string{"serializer", "released", "languages", "schema", "same wire format", "other wire formats"}, text, list)
-}
-
 // firstNames returns the first names of entries as text, and the number of the others.
 func firstNames(list, all []Entry) string {
 	names := Names(list, all)
@@ -115,10 +94,3 @@ func firstNames(list, all []Entry) string {
 	}
 	return strings.Join(names, ", ")
 }
-
-const replacementsHead = `## Index by what replaces a serializer
-
-Serializers with the same wire format read its messages; those with a newer release come first. The others need a schema if and only if it does;
-those that exist for most of its languages come first. ` + "`bale list -replaces NAME`" + ` lists all.
-
-`

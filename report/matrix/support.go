@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"maps"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -80,8 +81,35 @@ func supportOf(r *measure.Row) Support {
 	return s
 }
 
+// varyingPart matches the parts of a reason that can differ between runs: the first value that fails can depend on the order of a map.
+var varyingPart = regexp.MustCompile(`encode value \d+|index out of range \[\d+\] with length \d+`)
+
+// withoutVarying returns a reason without the parts that can differ between runs.
+func withoutVarying(reason string) string {
+	return varyingPart.ReplaceAllStringFunc(reason, func(s string) string {
+		if strings.HasPrefix(s, "encode") {
+			return "encode"
+		}
+		return "index out of range"
+	})
+}
+
+// lossKind returns the kind of a loss, without the field.
+func lossKind(l measure.Loss) string {
+	if l.Path == "" && l.Edge != "" {
+		return l.Kind + ": " + l.Edge
+	}
+	return l.Kind
+}
+
+// supportHead is the first line of support.tsv.
+const supportHead = "codec\tcarried\tdifferent or failed\tfields"
+
 // WriteData writes a table as support.tsv has it. A line has a variant, a sign, the losses or the failure, and the features that it is about.
 func (t Table) WriteData(w io.Writer) error {
+	if _, err := fmt.Fprintln(w, supportHead); err != nil {
+		return err
+	}
 	for _, codec := range slices.Sorted(maps.Keys(t)) {
 		var lines []string
 		features := map[string][]string{}
@@ -111,10 +139,14 @@ const lossSeparator = "; "
 // Parse returns the table that WriteData has written.
 func Parse(text string) (Table, error) {
 	t := Table{}
+	text, ok := strings.CutPrefix(text, supportHead+"\n")
+	if !ok {
+		return nil, fmt.Errorf("line 1: want %q", supportHead)
+	}
 	for i, line := range strings.Split(strings.TrimSuffix(text, "\n"), "\n") {
 		cells := strings.Split(line, "\t")
 		if len(cells) != 4 || !slices.Contains([]string{ownSign, convertedSign, gapSign, failedSign}, cells[1]) {
-			return nil, fmt.Errorf("line %d: want a codec, a sign, a note and features, separated by tabs", i+1)
+			return nil, fmt.Errorf("line %d: want a codec, a sign, a note and features, separated by tabs", i+2)
 		}
 		s := Support{Sign: cells[1]}
 		switch {

@@ -25,7 +25,7 @@ func TestParse(t *testing.T) {
 	if want["capnp/packed"]["BoolField"].Carried() || want["capnp/packed"]["IntField"].Carried() || !want["capnp"]["IntField"].Carried() {
 		t.Error("a gap or a failure counts as carried")
 	}
-	for _, text := range []string{"", "a\town\tBoolField\n", "a\tyes\t\tBoolField\n"} {
+	for _, text := range []string{"", supportHead + "\na\town\tBoolField\n", supportHead + "\na\tyes\t\tBoolField\n", "a\town\t\tBoolField\n"} {
 		if got, err := Parse(text); err == nil {
 			t.Errorf("Parse(%q) is %v", text, got)
 		}
