@@ -13,10 +13,13 @@ BASIC = {"bool", "string", "time.Time", *FIXED, *INTEGERS}
 # The line of a type in bale.lock. The name of a layout with a stamp ends in the stamp, as in Order@1a2b3c4d.
 HEAD = re.compile(r"compact (.+?(?:@(\w+))?): (root )?(?:stamped=(\w+) )?(.*?)(?: totals=(\d+))?(?: [al].*| removed)?")
 # What a value adds to the control: c is a code, b a bit. A value of another kind adds a code.
-SLOTS = dict.fromkeys(FIXED, "") | {"bool": "b", "pointer": "b", "time.Time": "ccb", "array": "", "evolving struct": ""}
-# The numbers, bits and fixed bytes of a record that are not yet read, and where its rest ends.
-Parts = collections.namedtuple("Parts", "numbers bits fixed rest_end")
+SLOTS = dict.fromkeys(FIXED, "") | {"bool": "b", "pointer": "b", "time.Time": "ccb", "array": "",
+                                      "evolving struct": ""}
+UNMARKED = ("array", "evolving struct", "custom")  # the kinds of values that have no bit in a sparse record
+# The unread numbers, bits and fixed bytes of a record, and where its rest ends; the values of a sparse record.
+Parts = collections.namedtuple("Parts", "numbers bits fixed rest_end values", defaults=(None,))
 ABSENT = Parts(iter(()), iter(()), io.BytesIO(), -1)  # of a value of which an old message has nothing
+STRUCTS = ("struct", "sparse struct")
 
 
 def check(ok, problem):
@@ -49,7 +52,8 @@ class Reader:
             end = next(i for i in range(4, len(t)) if t.count("[", 0, i + 1) == t.count("]", 0, i + 1))
             return "map", (t[4:end], t[end + 1:])
         form = self.heads[t][0]
-        return (form, sorted(self.fields[t])) if form in ("struct", "evolving struct", "union") else self.resolve(form)
+        has_fields = form in (*STRUCTS, "evolving struct", "union")
+        return (form, sorted(self.fields[t])) if has_fields else self.resolve(form)
 
     def fixed(self, t):
         """Reports whether t is a number of the fixed part, or an array of such numbers."""
@@ -59,7 +63,7 @@ class Reader:
     def leaves(self, t):
         """Returns the kinds of the values that are parts of the record of t: instead of a struct, its fields."""
         kind, of = self.resolve(t)
-        if kind == "struct":
+        if kind in STRUCTS:
             return [leaf for _, _, typ, _ in of for leaf in self.leaves(typ)]
         return self.leaves(of[0]) * of[1] if kind == "array" and (of[1] <= 4 or self.fixed(of[0])) else [kind]
 
@@ -95,11 +99,57 @@ class Reader:
         kind, of = self.resolve(t)
         if kind == "evolving struct":
             return self.evolving(of)
+        if kind == "sparse struct":
+            return self.sparse(t)
         leaves = self.leaves(t)
         slots = "".join(SLOTS.get(leaf, "c") for leaf in leaves)
         codes, bits = self.control(slots.count("c"), slots.count("b"))
         fixed = self.take(sum(struct.calcsize(FIXED[leaf]) for leaf in leaves if leaf in FIXED))
         return self.value(t, Parts(iter(self.numbers(codes)), iter(bits), io.BytesIO(fixed), math.inf))
+
+    def items(self, t):
+        """Returns the types of the values that have a place in the sparse record of t."""
+        kind, of = self.resolve(t)
+        if kind in STRUCTS:
+            return [item for _, _, typ, _ in of for item in self.items(typ)]
+        return self.items(of[0]) * of[1] if kind == "array" and of[1] <= 4 and not self.fixed(t) else [t]
+
+    def sparse(self, t):
+        items = self.items(t)
+        marked = [self.fixed(item) or self.resolve(item)[0] not in UNMARKED for item in items]
+        bits, values = iter(self.control(0, sum(marked))[1]), []
+        for item, has_bit in zip(items, marked):
+            values.append(self.sparse_value(item, next(bits) if has_bit else 1))
+        values = [v() if callable(v) else v for v in values]
+        return self.value(t, Parts(None, None, None, None, iter(values)))
+
+    def sparse_value(self, t, present):
+        """Returns a value of a sparse record, or a function that reads it from the rest."""
+        kind, of = self.resolve(t)
+        if self.fixed(t):
+            data = self.take(self.size(t)) if present else b""
+            return self.value(t, Parts(iter(()), iter(()), io.BytesIO(data), math.inf))
+        if kind in ("bool", "pointer"):
+            return bool(present) if kind == "bool" else lambda: self.record(of) if present else None
+        if kind == "time.Time":
+            if not present:
+                return "0001-01-01T00:00:00Z"
+            seconds, x = self.number(), self.number()
+            return self.time(Parts(iter((seconds, x >> 1)), iter((x & 1,)), None, math.inf))
+        n = self.number() if present and kind not in ("array", "evolving struct") else 0
+        if kind in INTEGERS or kind == "string":
+            return self.scalar(kind, n)
+        if present and kind in ("slice", "map"):
+            n += 1
+        return lambda: self.value(t, Parts(iter((n,)), iter(()), io.BytesIO(), math.inf))
+
+    def number(self):
+        first = self.take(1)[0]
+        return first if first < 248 else int.from_bytes(self.take(first - 247), "little")
+
+    def size(self, t):
+        kind, of = self.resolve(t)
+        return struct.calcsize(FIXED[kind]) if kind in FIXED else of[1] * self.size(of[0])
 
     def evolving(self, fields):
         *sizes, text_size = self.numbers(self.control(5)[0])
@@ -123,6 +173,8 @@ class Reader:
 
     def value(self, t, p):
         kind, of = self.resolve(t)
+        if p.values and self.items(t) == [t] and kind not in STRUCTS:
+            return next(p.values)
         if kind in FIXED:
             data = p.fixed.read(struct.calcsize(FIXED[kind])).ljust(struct.calcsize(FIXED[kind]), b"\0")
             v = [x if math.isfinite(x) else {math.inf: "+Inf", -math.inf: "-Inf"}.get(x, "NaN")
@@ -133,7 +185,7 @@ class Reader:
             return bit if kind == "bool" else self.record(of) if bit else None
         if kind == "time.Time":
             return self.time(p) if p is not ABSENT else "0001-01-01T00:00:00Z"
-        if kind == "struct":
+        if kind in STRUCTS:
             return self.struct(of, p)
         if kind == "evolving struct":
             return self.evolving(of) if self.at < p.rest_end else self.struct(of, ABSENT)

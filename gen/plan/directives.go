@@ -39,8 +39,8 @@ type Directives struct {
 	Unions      []*model.Named                      // unions, in the order in which they are found from the roots
 	LockNumbers map[*Numbering]map[*model.Field]int // field numbers from the lock file
 
-	// Dense has the structs of earlier layouts whose records are dense, although they have as many fields as those whose records are sparse now.
-	Dense map[*model.Struct]bool
+	// Sparse reports for the structs of earlier layouts whether their records are sparse. For others, the format decides.
+	Sparse map[*model.Struct]bool
 	// StructPlaces has the places of evolving structs from which fields were removed. Other structs have one place for each field.
 	StructPlaces map[*model.Struct][]Place
 	// Removed are types that the generated code declares to decode removed fields. The original types may be gone from the source.
@@ -144,7 +144,7 @@ type stampKey struct {
 func NewDirectives() *Directives {
 	return &Directives{
 		Fields: map[*model.Field]Rules{}, Was: map[*model.Field][]*Was{}, Evolving: map[*model.Named]string{}, marks: map[mark]bool{}, Memory: map[*model.Named]uint64{}, Strict: map[*model.Named]bool{}, Parts: map[*model.Named][]*Part{}, JSONV2: map[*model.Named]bool{}, JSONUnions: map[*model.Interface]*JSONUnion{}, SortedMaps: map[*model.Map]bool{},
-		LockNumbers: map[*Numbering]map[*model.Field]int{}, stamps: map[stampKey]uint32{}, earlier: map[stampKey][]Earlier{}, StructPlaces: map[*model.Struct][]Place{}, Dense: map[*model.Struct]bool{}, members: map[*model.Interface]*model.Struct{},
+		LockNumbers: map[*Numbering]map[*model.Field]int{}, stamps: map[stampKey]uint32{}, earlier: map[stampKey][]Earlier{}, StructPlaces: map[*model.Struct][]Place{}, Sparse: map[*model.Struct]bool{}, members: map[*model.Interface]*model.Struct{},
 	}
 }
 

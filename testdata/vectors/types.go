@@ -221,6 +221,35 @@ func (o *Options) UnmarshalJSON(b []byte) error {
 	return nil
 }
 
+// Many has so many fields that its records in compact are sparse.
+//
+//bale:gen wire=compact
+type Many struct {
+	Flags    [4]bool
+	Counts   [4]int32
+	Sizes    [4]uint64
+	Deltas   [4]int
+	Names    [4]string
+	Times    [4]time.Time
+	Points   [4]Point
+	Leaves   [4]*Point
+	Lists    [4][]int64
+	Chunks   [4][]byte
+	Scores   [4]map[string]int `bale:"sorted"`
+	Shapes   [4]Shape
+	Levels   [2]Level
+	Rate     float64
+	Ratio    float32
+	Small    int8
+	Code     uint16
+	Pair     complex64
+	Hash     [3]byte
+	Words    [5]string
+	Where    Place
+	More     [4]uint32
+	Children []Many
+}
+
 // Empty has no fields.
 //
 //bale:gen wire=compact,fixed,varint,proto,msgpack,cbor,xdr,sproto,sproto-packed

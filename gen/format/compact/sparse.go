@@ -19,7 +19,15 @@ var SparseFrom = 64
 // isSparse reports whether the record of t is sparse. That of an earlier layout is as it was.
 func (p *generator) isSparse(t model.Type, l *layout) bool {
 	s, ok := model.Underlying(t).(*model.Struct)
-	return ok && !l.grows && len(l.items) >= SparseFrom && !p.Custom(t) && (p.Directives == nil || !p.Directives.Dense[s])
+	if !ok || l.grows || p.Custom(t) {
+		return false
+	}
+	if p.Directives != nil {
+		if sparse, ok := p.Directives.Sparse[s]; ok {
+			return sparse
+		}
+	}
+	return len(l.items) >= SparseFrom
 }
 
 // makeSparse gives the items of a layout their positions in a sparse record.

@@ -22,6 +22,10 @@ var (
 // steps is the number of versions of each type.
 const steps = 5
 
+// sparseFrom has the number of fields from which on records are sparse, for each step. Between some of them, that is the only change of a type, as when another version
+// of bale chooses another number.
+var sparseFrom = [steps]int{64, 4, 2, 64, 3}
+
 // perModule is the number of types in a module. One compiler takes more memory for more.
 const perModule = 50
 
@@ -54,7 +58,9 @@ func run(t *testing.T, r *rand.Rand, list []*Chain) {
 		fmt.Fprintf(&table, "\"chains/v%d\"\n", step)
 	}
 	table.WriteString(")\n\n")
+	defer func(n int) { compact.SparseFrom = n }(compact.SparseFrom)
 	for step := range steps {
+		compact.SparseFrom = sparseFrom[step]
 		if step > 0 {
 			for i, c := range list {
 				list[i] = c.Next(r)

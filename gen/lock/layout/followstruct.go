@@ -50,7 +50,7 @@ func (x *follower) structOf(od *Def, t model.Type, at place, inKey bool) model.T
 		x.Directives.CopyField(f, copied.Fields[i])
 	}
 	x.Directives.StructPlaces[&copied] = places
-	x.Directives.Dense[&copied] = !od.Sparse
+	x.Directives.Sparse[&copied] = od.Sparse
 	return result
 }
 
@@ -223,7 +223,7 @@ func (x *follower) skippedDef(d *Def) *model.Named {
 	default:
 		s := &model.Struct{}
 		n.Underlying = s
-		x.Directives.Dense[s] = !d.Sparse
+		x.Directives.Sparse[s] = d.Sparse
 		for i, f := range d.Fields {
 			s.Fields = append(s.Fields, &model.Field{Name: fmt.Sprintf("F%d", i+1), Type: x.skipped(f.Type), Exported: true, Package: x.home})
 		}
