@@ -60,7 +60,7 @@ var Specs = []*Spec{
 		Formats:  listed(plan.Unstamped, Support{None: "DIRECTIVE has no effect in the formats of the type: remove it, or add the format FORMATS"}),
 		Excludes: &Exclusion{[]string{"stamp"}, "stamp and stamp=off exclude each other: remove one"},
 		Doc: []Row{
-			{AtType, "//bale:stamp=off", "", "messages of compact have no stamp: a program with another version of the type [misreads them](evolve.md#messages-without-a-stamp)"},
+			{AtType, "//bale:stamp=off", "", "messages of compact have no stamp: a program with another version of the type [misreads them](lock.md#messages-without-a-stamp)"},
 			{AtPackage, "stamp=off", "", "`//bale:stamp=off` for all types"},
 		},
 	},
