@@ -168,7 +168,7 @@ var Specs = []*Spec{
 		Word: "", Form: "a number", Where: AtField,
 		Formats: &Support{Has: func(f *emit.Format) bool { return f.Lock.Numbers != nil }, None: noEncodings},
 		Apply:   func(s *Site, value any) { s.Rules.Numbered, s.Rules.Number = true, value.(int) },
-		Doc:     []Row{{AtField, "3", "any field", "the field's number, in [proto](proto.md#numbers) and [sproto](sproto.md#tags)"}},
+		Doc:     []Row{{AtField, "3", "any field", "the field's number, in [proto](proto.md#numbers) and [sproto](formats.md#sproto-tags)"}},
 	},
 	{
 		Word: "sint", Where: AtField, Formats: listed("sint", Support{None: noEncodings}),
