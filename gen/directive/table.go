@@ -98,7 +98,7 @@ var Specs = []*Spec{
 	{
 		Word: "read", Form: "read NAME=PATHS", Where: AtType, Methods: true, Parse: parsePart,
 		Formats: listed("read", Support{None: "read has no effect in the formats of the type: remove the directive, or add a format that has parts, such as proto"}),
-		Doc:     []Row{{AtType, "//bale:read NAME=PATHS", "", "a method that decodes [some fields](parts.md), in proto, msgpack, cbor, json and compact"}},
+		Doc:     []Row{{AtType, "//bale:read NAME=PATHS", "", "a method that decodes [some fields](gen.md#reading-a-part), in proto, msgpack, cbor, json and compact"}},
 	},
 	{
 		Word: "skip", Where: AtField,
