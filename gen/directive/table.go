@@ -84,7 +84,7 @@ var Specs = []*Spec{
 	{
 		Word: "json v2", Where: AtType, Methods: true, Usage: "json takes the argument v2, as in //bale:json v2",
 		Formats: listed("json v2", Support{AtName: true, None: "json v2 is for the format json: add it with wire=json, or leave out the directive"}),
-		Doc:     []Row{{AtType, "//bale:json v2", "", "the semantics of encoding/json/v2, in [json](jsonv2.md)"}},
+		Doc:     []Row{{AtType, "//bale:json v2", "", "the semantics of encoding/json/v2, in [json](json.md#semantics-of-encodingjsonv2)"}},
 	},
 	{
 		Word: "array", Where: AtType, Apply: array,
