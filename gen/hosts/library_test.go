@@ -109,7 +109,7 @@ func TestLibraryOldest(t *testing.T) {
 	for _, x := range All {
 		name, pageName := "grpc", "messages"
 		if x == Beam {
-			name, pageName = "beam", "beam"
+			name, pageName = "beam", "convert"
 		}
 		if !strings.Contains(readText(t, "../../example/"+name+"/oldest.mod"), x.module+" "+x.oldest+"\n") {
 			t.Errorf("oldest.mod does not require %s %s", x.module, x.oldest)
