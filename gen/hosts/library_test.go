@@ -114,7 +114,7 @@ func TestLibraryOldest(t *testing.T) {
 		if !strings.Contains(readText(t, "../../example/"+name+"/oldest.mod"), x.module+" "+x.oldest+"\n") {
 			t.Errorf("oldest.mod does not require %s %s", x.module, x.oldest)
 		}
-		if !strings.Contains(readText(t, "../../docs/"+pageName+".md"), x.module+" "+x.oldest+" or later") {
+		if page := strings.Join(strings.Fields(readText(t, "../../docs/"+pageName+".md")), " "); !strings.Contains(page, x.module+" "+x.oldest+" or later") {
 			t.Errorf("docs/%s.md does not say %s %s or later", pageName, x.module, x.oldest)
 		}
 	}
