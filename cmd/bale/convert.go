@@ -42,7 +42,7 @@ file gets an output file, which appears under its name when it is whole. The pac
   -max-record SIZE       maximum size of a record, in bytes or as in 100MiB (default 64MiB)
   -resume                continue a conversion that did not end, with the same flags
 
-With -runner, the conversion is a pipeline of Apache Beam: see docs/beam.md. Files may then be in Beam's file systems, as
+With -runner, the conversion is a pipeline of Apache Beam: see docs/convert.md. Files may then be in Beam's file systems, as
 in gs://bucket/orders. Arguments after -- are Beam's own flags.
 
   -runner NAME           Beam's name of the runner: ` + strings.Join(build.BeamRunners(), ", ") + `

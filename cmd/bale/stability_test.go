@@ -18,7 +18,7 @@ import (
 	"bale/internal/version"
 )
 
-// These tests check promises of docs/stability.md. testdata has a folder for each release.
+// These tests check promises of docs/safety.md#what-stays-the-same. testdata has a folder for each release.
 
 var update = flag.Bool("update", false, "record the flags of this version of bale in testdata")
 

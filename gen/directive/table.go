@@ -60,7 +60,7 @@ var Specs = []*Spec{
 		Formats:  listed(plan.Unstamped, Support{None: "DIRECTIVE has no effect in the formats of the type: remove it, or add the format FORMATS"}),
 		Excludes: &Exclusion{[]string{"stamp"}, "stamp and stamp=off exclude each other: remove one"},
 		Doc: []Row{
-			{AtType, "//bale:stamp=off", "", "messages of compact have no stamp: a program with another version of the type [misreads them](evolve.md#messages-without-a-stamp)"},
+			{AtType, "//bale:stamp=off", "", "messages of compact have no stamp: a program with another version of the type [misreads them](lock.md#messages-without-a-stamp)"},
 			{AtPackage, "stamp=off", "", "`//bale:stamp=off` for all types"},
 		},
 	},
@@ -84,7 +84,7 @@ var Specs = []*Spec{
 	{
 		Word: "json v2", Where: AtType, Methods: true, Usage: "json takes the argument v2, as in //bale:json v2",
 		Formats: listed("json v2", Support{AtName: true, None: "json v2 is for the format json: add it with wire=json, or leave out the directive"}),
-		Doc:     []Row{{AtType, "//bale:json v2", "", "the semantics of encoding/json/v2, in [json](jsonv2.md)"}},
+		Doc:     []Row{{AtType, "//bale:json v2", "", "the semantics of encoding/json/v2, in [json](json.md#semantics-of-encodingjsonv2)"}},
 	},
 	{
 		Word: "array", Where: AtType, Apply: array,
@@ -98,7 +98,7 @@ var Specs = []*Spec{
 	{
 		Word: "read", Form: "read NAME=PATHS", Where: AtType, Methods: true, Parse: parsePart,
 		Formats: listed("read", Support{None: "read has no effect in the formats of the type: remove the directive, or add a format that has parts, such as proto"}),
-		Doc:     []Row{{AtType, "//bale:read NAME=PATHS", "", "a method that decodes [some fields](parts.md), in proto, msgpack, cbor, json and compact"}},
+		Doc:     []Row{{AtType, "//bale:read NAME=PATHS", "", "a method that decodes [some fields](gen.md#reading-a-part), in proto, msgpack, cbor, json and compact"}},
 	},
 	{
 		Word: "skip", Where: AtField,
@@ -168,7 +168,7 @@ var Specs = []*Spec{
 		Word: "", Form: "a number", Where: AtField,
 		Formats: &Support{Has: func(f *emit.Format) bool { return f.Lock.Numbers != nil }, None: noEncodings},
 		Apply:   func(s *Site, value any) { s.Rules.Numbered, s.Rules.Number = true, value.(int) },
-		Doc:     []Row{{AtField, "3", "any field", "the field's number, in [proto](proto.md#numbers) and [sproto](sproto.md#tags)"}},
+		Doc:     []Row{{AtField, "3", "any field", "the field's number, in [proto](proto.md#numbers) and [sproto](formats.md#sproto-tags)"}},
 	},
 	{
 		Word: "sint", Where: AtField, Formats: listed("sint", Support{None: noEncodings}),

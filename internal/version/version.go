@@ -3,7 +3,7 @@ package version
 
 import "runtime/debug"
 
-// Number is the version of bale. A release increases it: CHANGELOG.md has the releases, and docs/stability.md says what stays the same
+// Number is the version of bale. A release increases it: CHANGELOG.md has the releases, and docs/safety.md#what-stays-the-same says what stays the same
 // between them.
 const Number = "v0.1.0"
 

@@ -16,15 +16,15 @@ func TestPresetNames(t *testing.T) {
 	}
 }
 
-// TestPage checks that the tables of docs/verdict.md have the uses and the needs of this package.
+// TestPage checks that the tables of docs/compare.md have the uses and the needs of this package.
 func TestPage(t *testing.T) {
-	text, err := os.ReadFile("../../docs/verdict.md")
+	text, err := os.ReadFile("../../docs/compare.md")
 	if err != nil {
 		t.Fatal(err)
 	}
 	for _, n := range Needs {
 		if row := "| " + n.Title + " | " + n.Excludes + " |\n"; !strings.Contains(string(text), row) {
-			t.Errorf("docs/verdict.md does not have the row %q", row)
+			t.Errorf("docs/compare.md does not have the row %q", row)
 		}
 	}
 	for _, p := range Presets {
@@ -34,7 +34,7 @@ func TestPage(t *testing.T) {
 		}
 		row := regexp.MustCompile("(?m)^\\| `" + p.Name + "` .*\\| " + regexp.QuoteMeta(strings.Join(titles, ", ")) + " \\|$")
 		if !p.BySpeed() && !row.Match(text) {
-			t.Errorf("docs/verdict.md does not have a row that matches %s", row)
+			t.Errorf("docs/compare.md does not have a row that matches %s", row)
 		}
 	}
 }

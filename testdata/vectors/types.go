@@ -1,4 +1,4 @@
-// Package vectors has the types of the test vectors. docs/vectors.md describes the files of this folder.
+// Package vectors has the types of the test vectors. docs/formats.md#test-vectors describes the files of this folder.
 package vectors
 
 import (

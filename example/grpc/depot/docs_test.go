@@ -8,9 +8,9 @@ import (
 	"testing"
 )
 
-// TestDocs checks that the examples on the page docs/grpc.md are lines of this module.
+// TestDocs checks that the examples in the section about gRPC and Connect of docs/messages.md are lines of this module.
 func TestDocs(t *testing.T) {
-	page, err := os.ReadFile("../../../docs/grpc.md")
+	page, err := os.ReadFile("../../../docs/messages.md")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -26,8 +26,12 @@ func TestDocs(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	_, section, ok := strings.Cut(string(page), "\n## gRPC and Connect\n")
+	if !ok {
+		t.Fatal("the page has no section about gRPC and Connect")
+	}
 	n := 0
-	for line := range strings.Lines(string(page)) {
+	for line := range strings.Lines(section) {
 		if example, ok := strings.CutPrefix(line, "    "); ok {
 			n++
 			if !strings.Contains(source.String(), strings.TrimSpace(example)+"\n") {

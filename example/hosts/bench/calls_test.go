@@ -83,7 +83,7 @@ func TestCalls(t *testing.T) {
 	}
 }
 
-// TestSameBytes checks that the codecs of one wire format write the same bytes, as docs/calls.md says.
+// TestSameBytes checks that the codecs of one wire format write the same bytes, as docs/performance.md#calls says.
 func TestSameBytes(t *testing.T) {
 	written := map[string][]byte{}
 	for _, c := range codecs {

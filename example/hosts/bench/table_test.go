@@ -13,7 +13,7 @@ import (
 )
 
 var (
-	table  = flag.Bool("table", false, "measure all calls and print the tables of docs/calls.md")
+	table  = flag.Bool("table", false, "measure all calls and print the tables of docs/performance.md#calls")
 	rounds = flag.Int("rounds", 100, "the number of rounds for -table")
 )
 

@@ -2,7 +2,7 @@ package order
 
 import "testing"
 
-// TestSizes checks the sizes that docs/calls.md names.
+// TestSizes checks the sizes that docs/performance.md#calls names.
 func TestSizes(t *testing.T) {
 	for lines, want := range map[int][2]int{5: {166, 363}, 200: {3774, 8905}} {
 		o := Sample(lines)
@@ -11,7 +11,7 @@ func TestSizes(t *testing.T) {
 			t.Fatal(err)
 		}
 		if got := [2]int{o.SizeBinary(), len(text)}; got != want {
-			t.Errorf("%d lines: %v bytes in compact and JSON, docs/calls.md says %v", lines, got, want)
+			t.Errorf("%d lines: %v bytes in compact and JSON, docs/performance.md#calls says %v", lines, got, want)
 		}
 	}
 }

@@ -35,7 +35,7 @@ func TestEvolveAll(t *testing.T) {
 	}
 }
 
-// TestEvolveSizes compares messages of the shapes that bale was tuned on with and without -evolve. docs/evolve.md must have the
+// TestEvolveSizes compares messages of the shapes that bale was tuned on with and without -evolve. docs/lock.md must have the
 // printed table.
 func TestEvolveSizes(t *testing.T) {
 	slow.Only(t, "it compiles all shapes twice")
@@ -63,7 +63,7 @@ func TestEvolveSizes(t *testing.T) {
 		t.Fatalf("%v\n%s", err, out)
 	}
 	t.Log(out)
-	page, err := os.ReadFile("../../../docs/evolve.md")
+	page, err := os.ReadFile("../../../docs/lock.md")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -74,7 +74,7 @@ func TestEvolveSizes(t *testing.T) {
 		}
 		rows++
 		if !strings.Contains(string(page), line) {
-			t.Errorf("docs/evolve.md does not have the row %s", line)
+			t.Errorf("docs/lock.md does not have the row %s", line)
 		}
 	}
 	if rows != len(shape.Tuned)+1 {

@@ -31,7 +31,7 @@ func TestSame(t *testing.T) {
 	randomTypes(t, m)
 	gentest.BothBuilds(t, func(t *testing.T, purego bool) {
 		args := []string{gentest.CompilerFlag(purego), "./..."}
-		if purego { // encoding/json gets copies: see the end of the list in docs/json.md
+		if purego { // encoding/json gets copies: see the end of the table in docs/json.md
 			args = append([]string{"-skip=^(Test|Fuzz)Bale(Square|Folder)JSON$"}, args...)
 		}
 		if out, err := m.Test(t, args...); err != nil {

@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// suffixes has the suffix of the methods of each format. docs/stability.md promises that these stay, and that formats are only added.
+// suffixes has the suffix of the methods of each format. docs/safety.md#what-stays-the-same promises that these stay, and that formats are only added.
 var suffixes = map[string]string{
 	"compact": "Binary", "fixed": "Fixed", "varint": "Varint", "proto": "Proto", "msgpack": "Msgpack", "cbor": "CBOR", "xdr": "XDR", "sproto": "Sproto",
 	"sproto-packed": "SprotoPacked",

@@ -140,7 +140,7 @@ var custom = map[reflect.Type]string{
 	reflect.TypeFor[big.Int](): "text", reflect.TypeFor[Level](): "text", reflect.TypeFor[netip.Addr](): "binary", reflect.TypeFor[Options](): "json",
 }
 
-// text returns a value as JSON, as docs/vectors.md describes it.
+// text returns a value as JSON, as docs/formats.md#test-vectors describes it.
 func text(t *testing.T, v reflect.Value) string {
 	if way := custom[v.Type()]; way != "" {
 		return customText(t, v, way)
