@@ -10,7 +10,7 @@ import (
 	"testing"
 )
 
-// TestReleasePlatforms checks that .ci/release builds for the platforms that the guide names, and only for those.
+// TestReleasePlatforms checks that .ci/release builds for the platforms that CONTRIBUTING.md names, and only for those.
 func TestReleasePlatforms(t *testing.T) {
 	script := readText(t, ".ci/release")
 	list := regexp.MustCompile(`(?m)^platforms='(.*)'$`).FindStringSubmatch(script)
@@ -18,9 +18,9 @@ func TestReleasePlatforms(t *testing.T) {
 		t.Fatal(".ci/release has no line with the platforms")
 	}
 	names := map[string]string{"Linux": "linux", "macOS": "darwin", "Windows": "windows"}
-	sentence := regexp.MustCompile(`builds static binaries for (\w+), (\w+) and (\w+), on (\w+) and (\w+),`).FindStringSubmatch(readText(t, "docs/getting-started.md"))
+	sentence := regexp.MustCompile(`builds static binaries for (\w+), (\w+) and (\w+), on (\w+) and (\w+),`).FindStringSubmatch(readText(t, "CONTRIBUTING.md"))
 	if sentence == nil {
-		t.Fatal("docs/getting-started.md does not name the platforms of .ci/release")
+		t.Fatal("CONTRIBUTING.md does not name the platforms of .ci/release")
 	}
 	var want []string
 	for _, system := range sentence[1:4] {
@@ -29,7 +29,7 @@ func TestReleasePlatforms(t *testing.T) {
 		}
 	}
 	if got := strings.Fields(list[1]); !slices.Equal(got, want) {
-		t.Errorf(".ci/release builds for %v, the guide names %v", got, want)
+		t.Errorf(".ci/release builds for %v, CONTRIBUTING.md names %v", got, want)
 	}
 }
 
