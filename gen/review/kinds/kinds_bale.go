@@ -1292,6 +1292,7 @@ func baleCompactCount_Parts(e *baleCompactEncoder, v *Parts) {
 	byPoint, optional, addrs, figure := v.ByPoint, v.Optional, v.Addrs, v.Figure
 	e.SizedParts(uint64(len(addrs)))
 	e.Text += int64(len(v.Line.Label)) + int64(len(v.Pair[0].Label)) + int64(len(v.Pair[1].Label))
+	e.Size += 9 * int64(balecore.Bit(optional != nil))
 	e.Size += 8*int64(len(numbers)) + int64(len(numbers)+1)/2
 	e.Size += int64(len(names)) + int64(len(names)+1)/2
 	e.Text += balecompact.Texts(names)
@@ -1307,9 +1308,6 @@ func baleCompactCount_Parts(e *baleCompactEncoder, v *Parts) {
 	e.Size += 10 * int64(len(byPoint))
 	for _, x2 := range byPoint {
 		baleCompactCount_Line(e, &x2)
-	}
-	if optional != nil {
-		e.Size += 9
 	}
 	e.Size += 6 * int64(len(addrs))
 	for i2 := range addrs {
