@@ -2869,11 +2869,15 @@ func baleFixedPut_Parts(e *baleFixedEncoder, b balecore.Buffer, n int, v *Parts)
 	// Points
 	balecore.Put32(b, n, uint32(len(points)))
 	n += 4
-	for i3 := range points {
-		x2 := &points[i3]
-		balecore.Put32(b, n, uint32(x2.X))
-		balecore.Put32(b, n+4, uint32(x2.Y))
-		n += 8
+	if balecore.Wide {
+		n += balecore.StoreMemory(b, n, points)
+	} else {
+		for i3 := range points {
+			x2 := &points[i3]
+			balecore.Put32(b, n, uint32(x2.X))
+			balecore.Put32(b, n+4, uint32(x2.Y))
+			n += 8
+		}
 	}
 	lines := v.Lines
 	if n+4 > e.End {
@@ -3400,11 +3404,15 @@ func baleFixedGet_Parts(d *baleFixedDecoder, n int, v *Parts) int {
 		}
 		v.Points = balecore.Cut[Point](&d.slabs.slab0, &d.slabs.totals[0], int(k5))
 	}
-	for i3 := range v.Points {
-		x := &v.Points[i3]
-		x.X = int32(balecore.Get32(b, n))
-		x.Y = int32(balecore.Get32(b, n+4))
-		n += 8
+	if balecore.Wide {
+		n += balecore.LoadMemory(v.Points, b, n)
+	} else {
+		for i3 := range v.Points {
+			x := &v.Points[i3]
+			x.X = int32(balecore.Get32(b, n))
+			x.Y = int32(balecore.Get32(b, n+4))
+			n += 8
+		}
 	}
 	// Lines
 	if len(d.B)-n < 4 {
