@@ -52,3 +52,30 @@ func SizeInMemory(t model.Type) int {
 func SharesMemory(t model.Type, home string) bool {
 	return SizeInMemory(t) > 0 && !model.HoldsPointers(t) && model.CanWriteMemory(t, home)
 }
+
+// Packed reports whether a value of t lies in memory as numbers in the order of its fields, without padding, and holds nothing else. Generated code no
+// longer compiles if t has changed, so it can copy such values as memory.
+func Packed(t model.Type, home string) bool { return SharesMemory(t, home) && packed(t, home) }
+
+func packed(t model.Type, home string) bool {
+	switch u := model.Underlying(t).(type) {
+	case *model.Basic:
+		return u.Kind != model.Bool
+	case *model.Array:
+		return packed(u.Elem, home)
+	case *model.Struct:
+		n, named := t.(*model.Named)
+		if !named || n.Alias || !model.CanName(n, home) || u.Part != nil || u.Blank != nil || len(u.Skipped)+len(u.Unsupported)+len(u.Internal) > 0 {
+			return false
+		}
+		sum := 0
+		for _, f := range u.Fields {
+			if !packed(f.Type, home) {
+				return false
+			}
+			sum += SizeInMemory(f.Type)
+		}
+		return sum == u.Size()
+	}
+	return false
+}

@@ -105,15 +105,25 @@ func (v *Total) DecodeBinary(b []byte) (n int, err error) {
 // baleCompactAppend_Sale appends the encoding of v to b and returns the extended buffer.
 func baleCompactAppend_Sale(b []byte, v *Sale) ([]byte, error) {
 	var e baleCompactEncoder
+	w, ok := e.Once(b, 4, &baleCompactExpected_Sale, func(w balecore.Buffer, n, s int) (int, int) { return baleCompactPut_Sale(&e, w, n, s, v) })
+	if ok {
+		balecore.PutStamp(balecore.All(w), len(b), 0x75f372f2)
+		return w, nil
+	}
+	e = baleCompactEncoder{} // something did not fit, or cannot be encoded
 	baleCompactCount_Sale(&e, v)
 	if e.Err != nil {
 		return b, e.Err
 	}
 	most := 63 + e.Size + e.Text + e.Text>>8
+	baleCompactExpected_Sale.Counted(e.Text, most-e.Text)
 	return e.Append(b, most, 12, 8, false, &baleCompactTight_Sale, func(w balecore.Buffer, n int) int { return baleCompactMessage_Sale(&e, w, n, v) })
 }
 
 var baleCompactTight_Sale atomic.Bool
+
+// baleCompactExpected_Sale has the sizes that messages are expected to have.
+var baleCompactExpected_Sale balecompact.Expected
 
 // baleCompactMessage_Sale encodes a message at n, as totals, text and record, and returns its end offset.
 func baleCompactMessage_Sale(e *baleCompactEncoder, b balecore.Buffer, n int, v *Sale) int {

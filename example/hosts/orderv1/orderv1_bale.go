@@ -76,15 +76,25 @@ func (v *Order) DecodeProto(b []byte) (n int, err error) { return baleProtoDecod
 // baleCompactAppend_Order appends the encoding of v to b and returns the extended buffer.
 func baleCompactAppend_Order(b []byte, v *Order) ([]byte, error) {
 	var e baleCompactEncoder
+	w, ok := e.Once(b, 4, &baleCompactExpected_Order, func(w balecore.Buffer, n, s int) (int, int) { return baleCompactPut_Order(&e, w, n, s, v) })
+	if ok {
+		balecore.PutStamp(balecore.All(w), len(b), 0xa374c040)
+		return w, nil
+	}
+	e = baleCompactEncoder{} // something did not fit, or cannot be encoded
 	baleCompactCount_Order(&e, v)
 	if e.Err != nil {
 		return b, e.Err
 	}
 	most := 84 + e.Size + e.Text + e.Text>>8
+	baleCompactExpected_Order.Counted(e.Text, most-e.Text)
 	return e.Append(b, most, 4, 8, false, &baleCompactTight_Order, func(w balecore.Buffer, n int) int { return baleCompactMessage_Order(&e, w, n, v) })
 }
 
 var baleCompactTight_Order atomic.Bool
+
+// baleCompactExpected_Order has the sizes that messages are expected to have.
+var baleCompactExpected_Order balecompact.Expected
 
 // baleCompactMessage_Order encodes a message at n, as totals, text and record, and returns its end offset.
 func baleCompactMessage_Order(e *baleCompactEncoder, b balecore.Buffer, n int, v *Order) int {

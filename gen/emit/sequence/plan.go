@@ -182,19 +182,38 @@ func (p *Printer) elemWidth(t model.Type) Width {
 	return Width{n, n}
 }
 
-// MemoryForm is Coding.MemoryForm for types without custom methods, in arrays, too. A custom method is called for each element.
+// MemoryForm is Coding.MemoryForm for types without custom methods, in arrays and structs, too. A custom method is called for each element.
 func (p *Printer) MemoryForm(t model.Type) (everywhere, wide bool) {
-	for e := t; e != nil; {
-		if p.Custom(e) {
-			return false, false
-		}
+	e := t
+	for !p.Custom(e) {
 		a, ok := model.Underlying(e).(*model.Array)
 		if !ok {
 			break
 		}
 		e = a.Elem
 	}
+	_, isStruct := model.Underlying(e).(*model.Struct)
+	switch {
+	case p.Custom(e):
+		return false, false
+	case isStruct:
+		return false, p.packedStruct(e)
+	}
 	return p.Coding.MemoryForm(t)
+}
+
+// packedStruct reports whether a struct is encoded as it is in memory on little-endian 64-bit machines: all of its fields are, in order and without padding.
+func (p *Printer) packedStruct(t model.Type) bool {
+	s := model.Underlying(t).(*model.Struct)
+	if len(s.Fields) == 0 || !plan.Packed(t, p.Package) {
+		return false
+	}
+	for _, f := range s.Fields {
+		if _, wide := p.MemoryForm(f.Type); !wide || p.FieldRule(f) != (Rule{}) {
+			return false
+		}
+	}
+	return true
 }
 
 // inMemory reports whether elements of type t are encoded as they are in memory, on all machines.

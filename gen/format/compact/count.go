@@ -29,7 +29,7 @@ func (p *generator) count(t model.Type, l *layout, name string, recursive bool) 
 		}
 	}
 	p.addText(l)
-	for _, it := range l.items {
+	for _, it := range p.countPointers(l) {
 		p.countItem(it, entries[it])
 		if it.Kind != plan.Custom {
 			p.errorPath(it.Type, "e.At(%q)", it.Path)

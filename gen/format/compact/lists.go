@@ -110,17 +110,35 @@ func (p *generator) putList(x string, e model.Type, path string) {
 		p.unused = max(p.unused, lensUnused)
 		p.Line("n, s = balecompact.PutStrings(&e.Encoder, b, n, s, %s, %q)", x, path)
 	default:
-		p.putRecords(x, e)
+		p.putRecords(x, e, path)
 	}
 }
 
 // putRecords prints the encoding of elements as records.
-func (p *generator) putRecords(x string, e model.Type) {
+func (p *generator) putRecords(x string, e model.Type, path string) {
 	if p.isNothing(e) {
 		return
 	}
-	i := p.Var("i")
-	p.Line("for %s := range %s {\nn, s = baleCompactPut%s(e, b, n, s, &%s[%s])\n}", i, x, p.name(e), paren(x), i)
+	loop := func() {
+		i := p.Var("i")
+		p.Line("for %s := range %s {\nn, s = baleCompactPut%s(e, b, n, s, &%s[%s])\n}", i, x, p.name(e), paren(x), i)
+	}
+	if !p.inMemory(e) {
+		loop()
+		return
+	}
+	p.Line("if balecore.Wide {\nif %d*int64(len(%s)) > int64(e.End-n) {\nreturn e.Changed(%q, n), s\n}\nn += balecore.StoreMemory(b, n, %s)\n} else {", p.minSize(e), x, path, x)
+	loop()
+	p.Line("}")
+}
+
+// inMemory reports whether the record of e has the bytes that it has in memory on little-endian 64-bit machines: those of numbers of a fixed size.
+func (p *generator) inMemory(e model.Type) bool {
+	if !plan.Packed(e, p.Package) || p.HoldsCustom(e) || model.PartOf(e) != nil {
+		return false
+	}
+	l := p.layout(e, noRules)
+	return !l.grows && !l.sparse && l.head() == plan.SizeInMemory(e) && !slices.ContainsFunc(l.items, func(it *item) bool { return it.Kind != plan.Fixed })
 }
 
 func paren(x string) string { return "(" + x + ")" }
@@ -146,8 +164,17 @@ func (p *generator) getRecords(x string, e model.Type, path string, rules plan.R
 	if p.isNothing(e) && !p.zeroes(e) {
 		return
 	}
-	i := p.Var("i")
-	p.Line("for %s := range %s {\nif !baleCompactGet%s(d, &%s[%s]) {\nreturn d.AtIndex(%q, %s)\n}\n}", i, x, p.nameWith(e, rules), paren(x), i, path, fmt.Sprintf(indexFormat, i))
+	loop := func() {
+		i := p.Var("i")
+		p.Line("for %s := range %s {\nif !baleCompactGet%s(d, &%s[%s]) {\nreturn d.AtIndex(%q, %s)\n}\n}", i, x, p.nameWith(e, rules), paren(x), i, path, fmt.Sprintf(indexFormat, i))
+	}
+	if !p.inMemory(e) {
+		loop()
+		return
+	}
+	p.Line("if k := (len(d.B)-d.N)/%d; balecore.Wide && k >= len(%s) {\nd.N += balecore.LoadMemory(%s, balecore.All(d.B), d.N)\n} else {", p.minSize(e), x, x)
+	loop()
+	p.Line("}")
 }
 
 // getFixedElems prints the decoding of elements of a fixed size. The message has been checked to hold them.

@@ -55,12 +55,22 @@ func (p *generator) appendRoot(t *model.Named, name string, totals []int) {
 	l := p.totalsLayout(totals)
 	p.AppendFunc(t, "b")
 	p.VarEncoder(true)
+	once := len(totals) == 0 && p.encodesOnce(t)
+	if once {
+		p.appendOnce(t, name)
+	}
 	if p.needsCount(t) {
 		p.Line("baleCompactCount%s(&e, v)", name)
 		p.NotEncoded(t, "b")
 	}
 	p.Line("most := %d + e.Size + %s", l.max()+p.maxSize(t)+p.HeadSize(t), textRoom("e.Text"))
+	if once {
+		p.Line("baleCompactExpected%s.Counted(e.Text, most-e.Text)", name)
+	}
 	p.AppendBody(t, emit.Room{Put: "baleCompactMessage" + name, Size: "most", Slack: slack, MaxExcess: "baleCompactUnused", Exact: "false", HeadInside: true})
+	if once {
+		p.Line("// baleCompactExpected%s has the sizes that messages are expected to have.\nvar baleCompactExpected%s balecompact.Expected\n", name, name)
+	}
 
 	p.Func("// baleCompactMessage%s encodes a message at n, as totals, text and record, and returns its end offset.\nfunc baleCompactMessage%s(e *baleCompactEncoder, b balecore.Buffer, n int, v *%s) int {", name, name, p.Type(t))
 	if p.HeadSize(t) > 0 {

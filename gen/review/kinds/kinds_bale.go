@@ -1292,6 +1292,7 @@ func baleCompactCount_Parts(e *baleCompactEncoder, v *Parts) {
 	byPoint, optional, addrs, figure := v.ByPoint, v.Optional, v.Addrs, v.Figure
 	e.SizedParts(uint64(len(addrs)))
 	e.Text += int64(len(v.Line.Label)) + int64(len(v.Pair[0].Label)) + int64(len(v.Pair[1].Label))
+	e.Size += 9 * int64(balecore.Bit(optional != nil))
 	e.Size += 8*int64(len(numbers)) + int64(len(numbers)+1)/2
 	e.Size += int64(len(names)) + int64(len(names)+1)/2
 	e.Text += balecompact.Texts(names)
@@ -1307,9 +1308,6 @@ func baleCompactCount_Parts(e *baleCompactEncoder, v *Parts) {
 	e.Size += 10 * int64(len(byPoint))
 	for _, x2 := range byPoint {
 		baleCompactCount_Line(e, &x2)
-	}
-	if optional != nil {
-		e.Size += 9
 	}
 	e.Size += 6 * int64(len(addrs))
 	for i2 := range addrs {
@@ -2871,11 +2869,15 @@ func baleFixedPut_Parts(e *baleFixedEncoder, b balecore.Buffer, n int, v *Parts)
 	// Points
 	balecore.Put32(b, n, uint32(len(points)))
 	n += 4
-	for i3 := range points {
-		x2 := &points[i3]
-		balecore.Put32(b, n, uint32(x2.X))
-		balecore.Put32(b, n+4, uint32(x2.Y))
-		n += 8
+	if balecore.Wide {
+		n += balecore.StoreMemory(b, n, points)
+	} else {
+		for i3 := range points {
+			x2 := &points[i3]
+			balecore.Put32(b, n, uint32(x2.X))
+			balecore.Put32(b, n+4, uint32(x2.Y))
+			n += 8
+		}
 	}
 	lines := v.Lines
 	if n+4 > e.End {
@@ -3402,11 +3404,15 @@ func baleFixedGet_Parts(d *baleFixedDecoder, n int, v *Parts) int {
 		}
 		v.Points = balecore.Cut[Point](&d.slabs.slab0, &d.slabs.totals[0], int(k5))
 	}
-	for i3 := range v.Points {
-		x := &v.Points[i3]
-		x.X = int32(balecore.Get32(b, n))
-		x.Y = int32(balecore.Get32(b, n+4))
-		n += 8
+	if balecore.Wide {
+		n += balecore.LoadMemory(v.Points, b, n)
+	} else {
+		for i3 := range v.Points {
+			x := &v.Points[i3]
+			x.X = int32(balecore.Get32(b, n))
+			x.Y = int32(balecore.Get32(b, n+4))
+			n += 8
+		}
 	}
 	// Lines
 	if len(d.B)-n < 4 {

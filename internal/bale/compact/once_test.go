@@ -1,0 +1,82 @@
+package compact
+
+import (
+	"bytes"
+	"errors"
+	"math/rand/v2"
+	"testing"
+
+	"bale/internal/bale/core"
+)
+
+// appendOnce appends a message as generated code does: it counts if Once reports false. once reports whether it did not.
+func appendOnce(b []byte, expected *Expected, text, record []byte) (message []byte, once bool) {
+	var e Encoder
+	put := func(w core.Buffer, n, s int) (int, int) {
+		if len(record) > e.End-n || len(text) > e.TextEnd-s {
+			return e.Changed("T", n), s
+		}
+		copy(core.Bytes(w, n, len(record)), record)
+		copy(core.Bytes(w, s, len(text)), text)
+		return n + len(record), s + len(text)
+	}
+	const head = 4
+	w, ok := e.Once(b, head, expected, put)
+	if !ok {
+		expected.Counted(int64(len(text)), int64(len(record)))
+		e = Encoder{}
+		return e.join(b, head, text, record), false
+	}
+	return w, true
+}
+
+// TestOnce appends messages of random sizes. Each must have its text and its record, whether they fit into what was expected or not.
+func TestOnce(t *testing.T) {
+	r := rand.New(rand.NewPCG(1, 2))
+	var expected Expected
+	random := func() []byte {
+		b := make([]byte, r.IntN(1<<r.IntN(17)))
+		for i := range b {
+			b[i] = byte(r.Uint32())
+		}
+		return b
+	}
+	some := 0
+	for range 2000 {
+		text, record := random(), random()
+		var before []byte
+		if r.IntN(3) > 0 {
+			before = make([]byte, r.IntN(20), 20+r.IntN(1000))
+		}
+		got, once := appendOnce(before, &expected, text, record)
+		if once {
+			some++
+		}
+		if !bytes.HasPrefix(got, before) || !bytes.HasSuffix(got, record) || !bytes.HasSuffix(got[:len(got)-len(record)], text) {
+			t.Fatalf("text of %d bytes and record of %d after %d: %d bytes", len(text), len(record), len(before), len(got))
+		}
+		d := decoderOf(got[len(before):], "")
+		d.N = 4
+		if n, ok := d.oneNumber(); !ok || n != uint64(len(text)) || d.N+len(text)+len(record) != len(got)-len(before) {
+			t.Fatalf("the length of the text is %d, want %d", n, len(text))
+		}
+	}
+	if some < 200 {
+		t.Errorf("%d of 2,000 messages were encoded without counting", some)
+	}
+}
+
+// TestOnceFails checks that the buffer stays as it was if a message cannot be encoded.
+func TestOnceFails(t *testing.T) {
+	var expected Expected
+	expected.Counted(10, 10)
+	var e Encoder
+	b := []byte("before")
+	got, ok := e.Once(b, 0, &expected, func(_ core.Buffer, n, s int) (int, int) {
+		e.Refuse(errors.New("refused"))
+		return n, s
+	})
+	if ok || string(got) != "before" {
+		t.Errorf("%v, %q", ok, got)
+	}
+}
