@@ -158,9 +158,6 @@ func (p *generator) measure(t model.Type, l *layout, name string, recursive bool
 		p.measureGrowing(l)
 	}
 	for _, it := range l.items {
-		if l.sparse && it.Kind == plan.Time {
-			continue
-		}
 		p.measureRest(it)
 	}
 	if l.grows {

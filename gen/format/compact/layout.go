@@ -60,7 +60,7 @@ type layout struct {
 	fixed       int // bytes of the fixed part
 	numberBytes int // maximum bytes of the numbers; each string length counts as one byte, see textRoom
 	grows       bool
-	sparse      bool // the record has a bit for each item, and bytes for those that are not zero
+	sparse      bool // the record leaves out words of the control and values of the fixed part that are zero
 
 	removed   []*item      // removed fields: their expressions are variables
 	converted []conversion // values that are converted after decoding, in the order of the conversions
@@ -78,8 +78,21 @@ func (l *layout) words() int { return (l.control() + 7) / 8 }
 // head returns the bytes of the control and the fixed part, which every record of the layout has.
 func (l *layout) head() int { return l.control() + l.fixed }
 
+// least returns the minimum bytes of the control and the fixed part.
+func (l *layout) least() int {
+	if l.sparse {
+		return l.presence()
+	}
+	return l.head()
+}
+
 // max returns the maximum bytes of the control, the fixed part and the numbers.
-func (l *layout) max() int { return l.head() + l.numberBytes }
+func (l *layout) max() int {
+	if l.sparse {
+		return l.presence() + 8*l.words() + l.fixed + l.numberBytes
+	}
+	return l.head() + l.numberBytes
+}
 
 // textRoom returns an expression for the maximum bytes of the text and of its string lengths beyond the one byte that numberBytes has for
 // each. Only strings of 256 bytes or more have longer lengths.
@@ -131,9 +144,6 @@ func (l *layout) readable() int { return l.head() + 8*l.nibs + 8 }
 
 // codes returns the number of codes of numbers, without the single bits of a growing struct.
 func (l *layout) codes() int {
-	if l.sparse {
-		return 0
-	}
 	n := 0
 	for w := range l.words() {
 		n += bits.OnesCount64(l.codeMask(w)) / 4
@@ -165,10 +175,6 @@ func (l *layout) codeMask(w int) uint64 {
 func (p *generator) layout(t model.Type, rules plan.Rules) *layout {
 	l := &layout{grows: p.grows(t)}
 	p.flatten(l, &item{Value: plan.Value{Expr: "(*v)", Type: t, Rules: rules}}, true)
-	if p.isSparse(t, l) {
-		l.makeSparse()
-		return l
-	}
 	for _, it := range l.items {
 		switch it.Kind {
 		case plan.Bool, plan.Pointer, plan.Time:
@@ -176,6 +182,9 @@ func (p *generator) layout(t model.Type, rules plan.Rules) *layout {
 				it.bit += 4 * l.nibs
 			}
 		}
+	}
+	if p.isSparse(t, l) {
+		l.makeSparse()
 	}
 	return l
 }
@@ -309,7 +318,7 @@ func (p *generator) minSize(t model.Type) int {
 	if l.grows {
 		return (growingSections + 1) / 2
 	}
-	n := l.head()
+	n := l.least()
 	for _, it := range l.items {
 		switch it.Kind {
 		case plan.Array:

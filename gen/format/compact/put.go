@@ -20,15 +20,15 @@ func (p *generator) put(t model.Type, l *layout, name string) {
 	p.declareRemoved(l)
 	l = p.load(l, putting)
 	p.eachNilable(l, p.WrittenParts)
+	p.checkRoom(l, owner)
 	switch {
-	case l.sparse:
-		p.putSparse(l, owner)
-		p.putRest(l, owner)
 	case l.grows:
-		p.checkRoom(l, owner)
 		p.putGrowing(l, owner)
+	case l.sparse:
+		p.zones(l)
+		p.putSparse(l)
+		p.putRest(l, owner)
 	default:
-		p.checkRoom(l, owner)
 		p.zones(l)
 		p.putRecord(l)
 		p.putRest(l, owner)
@@ -42,9 +42,6 @@ func (p *generator) put(t model.Type, l *layout, name string) {
 // putRest prints the encoding of the rest of a record.
 func (p *generator) putRest(l *layout, owner string) {
 	for _, it := range l.items {
-		if l.sparse && (it.Kind == plan.String || it.Kind == plan.Time) { // all of it has been written
-			continue
-		}
 		p.putItem(it, plan.Join(owner, it.Path))
 	}
 }

@@ -193,14 +193,34 @@ func convert(to, expr string, t model.Type) string {
 // putControl prints the stores of the control words at n.
 func (p *generator) putControl(l *layout, n string) {
 	for w := range l.words() {
-		eachPiece(l.control()-8*w, func(at, size int) {
-			x := fmt.Sprintf("control%d", w)
-			if at > 0 {
-				x += fmt.Sprintf(">>%d", 8*at)
-			}
-			p.Line("balecore.Put%d(b, %s+%d, uint%d(%s))", 8*size, n, 8*w+at, 8*size, x)
-		})
+		p.putPieces(fmt.Sprintf("control%d", w), 8*w, l.control()-8*w, n)
 	}
+}
+
+// putPieces prints the stores of the low bytes of a variable, at most 8, at an offset from n.
+func (p *generator) putPieces(name string, offset, bytes int, n string) {
+	eachPiece(bytes, func(at, size int) {
+		x := name
+		if at > 0 {
+			x += fmt.Sprintf(">>%d", 8*at)
+		}
+		p.Line("balecore.Put%d(b, %s+%d, uint%d(%s))", 8*size, n, offset+at, 8*size, x)
+	})
+}
+
+// loadPieces prints the declaration of a variable with bytes, at most 8, at an offset from b.
+func (p *generator) loadPieces(name string, offset, bytes int) {
+	load := ""
+	eachPiece(bytes, func(at, size int) {
+		if at > 0 {
+			load += " | "
+		}
+		load += fmt.Sprintf("uint64(balecore.Get%d(b, %d))", 8*size, offset+at)
+		if at > 0 {
+			load += fmt.Sprintf("<<%d", 8*at)
+		}
+	})
+	p.Line("%s := %s", name, load)
 }
 
 // getRecord prints the decoding of the record at n of the variable src, except for the rest. The code sets size to the size of the record,
@@ -251,17 +271,7 @@ func (p *generator) declareControl(l *layout) {
 func (p *generator) locateFixedRecord(l *layout, src string, fail func(code, path string) string) {
 	p.Line("const size = %d\nif len(%s)-n < size {\n%s\n}\nb := balecore.At(%s, n)", l.head(), src, fail("balecore.Truncated", p.cutField(l, "nil", src)), src)
 	for w := range l.words() {
-		load := ""
-		eachPiece(l.control()-8*w, func(at, size int) {
-			if at > 0 {
-				load += " | "
-			}
-			load += fmt.Sprintf("uint64(balecore.Get%d(b, %d))", 8*size, 8*w+at)
-			if at > 0 {
-				load += fmt.Sprintf("<<%d", 8*at)
-			}
-		})
-		p.Line("control%d := %s", w, load)
+		p.loadPieces(fmt.Sprintf("control%d", w), 8*w, l.control()-8*w)
 	}
 	p.padding(l, fail)
 }
@@ -278,9 +288,6 @@ func (l *layout) used() int { return 4*l.nibs + l.bits }
 
 // cutField returns an expression for the path of the field at which a record in src ends early. tail is an expression for its bytes.
 func (p *generator) cutField(l *layout, tail, src string) string {
-	if l.sparse {
-		return `""`
-	}
 	return fmt.Sprintf("balecompact.Faulty(%s, len(%s)-n, %d, %q, %q)", tail, src, l.control(), l.fixedPaths(), l.numberPaths())
 }
 

@@ -34,7 +34,7 @@ func (p *generator) load(l *layout, pass pass) *layout {
 		own := *it
 		switch {
 		case pass != counting && p.keeps(it) != nil:
-		case it.Kind == plan.String && pass == putting && !l.sparse || it.Kind != plan.String && it.Nilable():
+		case it.Kind == plan.String && pass == putting || it.Kind != plan.String && it.Nilable():
 			own.Expr = p.FieldVar(it.Path, "field")
 			names, values = append(names, own.Expr), append(values, it.Expr)
 		}
@@ -58,7 +58,7 @@ func (p *generator) loadVars(names, values []string) {
 
 // checkRoom prints the check that there is room for a record with the longest possible numbers, and for the text of its strings.
 func (p *generator) checkRoom(l *layout, owner string) {
-	room := l.head()
+	room := l.max() - l.numberBytes
 	for _, it := range l.items {
 		switch it.Kind {
 		case plan.Integer:

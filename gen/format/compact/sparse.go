@@ -2,24 +2,24 @@ package compact
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"bale/gen/plan"
 	"bale/model"
 )
 
-// The record of a struct with many fields is sparse. It has a bit for each field in front, and bytes only for the fields that are not zero: an execution report
-// of FIX with 20 of its 200 fields has 160 bytes instead of 613. The functions with a branch for each field are slower for structs whose fields
-// are all set, and so are only for those of which that is not to be expected.
+// The record of a struct with many fields is sparse. It leaves out the words of the control and the values of the fixed part that are zero, and has a bit for
+// each of them in front. The fields of a word that is left out are set to zero together.
 
-// SparseFrom is the number of fields from which on the record of a struct is sparse. The fields of structs by value and the elements of short arrays count.
+// SparseFrom is the number of values from which on the record of a struct is sparse. The fields of structs by value and the elements of short arrays count.
 // Tests set it to a small number.
 var SparseFrom = 64
 
 // isSparse reports whether the record of t is sparse. That of an earlier layout is as it was.
 func (p *generator) isSparse(t model.Type, l *layout) bool {
 	s, ok := model.Underlying(t).(*model.Struct)
-	if !ok || l.grows || p.Custom(t) {
+	if !ok || l.grows || p.Custom(t) || l.head() == 0 {
 		return false
 	}
 	if p.Directives != nil {
@@ -30,94 +30,161 @@ func (p *generator) isSparse(t model.Type, l *layout) bool {
 	return len(l.items) >= SparseFrom
 }
 
-// makeSparse gives the items of a layout their positions in a sparse record.
+// makeSparse makes a layout that of a sparse record. The bit of a value of the fixed part says whether it is there.
 func (l *layout) makeSparse() {
-	l.sparse, l.nibs, l.bits, l.fixed, l.numberBytes = true, 0, 0, 0, 0
-	for i, it := range l.items {
-		it.nib = i // it has no code, but the variable with its count has a name of its own
-		switch it.Kind {
-		case plan.Array, plan.Record:
-			continue
-		case plan.Custom:
-			l.numberBytes += 1 + maxLen
-			continue
-		case plan.Fixed:
-			l.numberBytes += it.size
-		case plan.Integer:
-			l.numberBytes += 1 + bitsOf(it.Type)/8
-		case plan.String:
-			l.numberBytes += 2 // see textRoom
-		case plan.Bytes, plan.List, plan.Map:
-			l.numberBytes += 1 + maxLen
-		case plan.Union:
-			l.numberBytes += 1 + 2
-		case plan.Time:
-			l.numberBytes += 9 + 5 + 4
-		}
-		it.bit = l.bits
-		l.bits++
+	l.sparse = true
+	bit := l.words()
+	for _, it := range l.fixedItems() {
+		it.bit = bit
+		bit++
 	}
 }
 
-// sparseUnused is the maximum bytes that storing a number requests beyond those counted.
-const sparseUnused = 9
-
-// putSparse prints the encoding of a sparse record, except for the rest, at the variable n, which it advances.
-func (p *generator) putSparse(l *layout, owner string) {
-	p.unused = max(p.unused, sparseUnused)
-	for w := range l.words() {
-		p.Line("var control%d uint64", w)
-	}
-	p.Line("start := n\nif n += %d; n > e.End {\nreturn e.Changed(%q, start), s\n}", l.head(), owner)
+// fixedItems returns the items of the fixed part.
+func (l *layout) fixedItems() (list []*item) {
 	for _, it := range l.items {
-		p.loadKept(it)
-		set := fmt.Sprintf("control%d |= 1 << %d", it.bit/64, it.bit%64)
-		switch it.Kind {
-		case plan.Bool, plan.Pointer:
-			p.setBit(it, p.bitOf(it))
-		case plan.Custom:
-			p.Line("n = e.PutNumber(b, n, %s, %q)", p.numbersOf(it)[0].expr, owner)
-		case plan.Fixed:
-			p.putSparseFixed(it, set, owner)
-		case plan.Integer, plan.Union:
-			p.Line("if x := %s; x != 0 {\n%s\nn = e.PutNumber(b, n, x, %q)\n}", uint64Of(p.numbersOf(it)[0]), set, owner)
-		case plan.String:
-			p.Line("if x := %s; x != \"\" {\n%s", convert("string", it.Expr, it.Type), set)
-			p.RefuseLong(it.Rules, it.Type, "x", plan.Join(owner, it.Path))
-			p.Line("n, s = e.PutText(b, n, s, x, %q)\n}", owner)
-		case plan.Bytes, plan.List, plan.Map:
-			x := it.Expr
-			if p.keeps(it) != nil {
-				x = p.entriesVar(it)
-			}
-			p.Line("if %s != nil {\n%s\nn = e.PutNumber(b, n, uint64(len(%s)), %q)\n}", x, set, x, owner)
-		case plan.Time:
-			p.Line("if x := %s; x != (%s.Time{}) {\n%s\nn = e.PutTime(b, n, x, %q)\n}", it.Expr, p.Import("time"), set, owner)
+		if it.Kind == plan.Fixed {
+			list = append(list, it)
 		}
 	}
-	p.putControl(l, "start")
+	return list
 }
 
-// uint64Of returns an expression of type uint64 for a number.
-func uint64Of(x integer) string {
-	if x.bits == 32 && !strings.HasPrefix(x.expr, "uint64(") && !strings.HasPrefix(x.expr, "balecore.Zigzag(") {
-		return "uint64(" + x.expr + ")"
+// presentBits returns how many words and values of a sparse record have a bit, and presence the bytes of the bits.
+func (l *layout) presentBits() int { return l.words() + len(l.fixedItems()) }
+func (l *layout) presence() int    { return (l.presentBits() + 7) / 8 }
+
+// presentWords returns how many variables with 64 of these bits there are.
+func (l *layout) presentWords() int { return (l.presentBits() + 63) / 64 }
+
+// present returns an expression for a bit of the presence, as a condition.
+func present(bit int) string { return fmt.Sprintf("present%d&(1<<%d) != 0", bit/64, bit%64) }
+
+// onesOf returns an expression for the number of bits that are set among those from up to, but not including, to.
+func (p *generator) onesOf(from, to int) string {
+	var parts []string
+	for w := from / 64; 64*w < to; w++ {
+		mask := ^uint64(0)
+		if from > 64*w {
+			mask &= ^uint64(0) << (from - 64*w)
+		}
+		if to < 64*w+64 {
+			mask &= 1<<(to-64*w) - 1
+		}
+		parts = append(parts, fmt.Sprintf("%s.OnesCount64(present%d&%#x)", p.Import("math/bits"), w, mask))
 	}
-	return x.expr
+	if len(parts) == 0 {
+		return "0"
+	}
+	return strings.Join(parts, " + ")
 }
 
-// putSparseFixed prints the encoding of a value of a fixed size. Arrays are always there: comparing them takes as long as copying them.
-func (p *generator) putSparseFixed(it *item, set, owner string) {
-	if bits := p.bitsExpr(it); bits != "" {
-		p.Line("if x := %s; x != 0 {\n%s\nn = e.PutWord(b, n, x, %d, %q)\n}", bits, set, it.size, owner)
+// A code is one of the numbers of a sparse record.
+type code struct {
+	it   *item
+	half int // 0, or 1 for the nanoseconds of a time
+}
+
+// codesOf returns the numbers whose codes are in word w of the control, by position in it.
+func (l *layout) codesOf(w int) map[int]code {
+	codes := map[int]code{}
+	for _, it := range l.items {
+		n := 0
+		switch it.Kind {
+		case plan.Integer, plan.String, plan.Bytes, plan.List, plan.Map, plan.Custom, plan.Union:
+			n = 1
+		case plan.Time:
+			n = 2
+		}
+		for half := range n {
+			if nib := it.nib + half; nib/16 == w {
+				codes[nib%16] = code{it, half}
+			}
+		}
+	}
+	return codes
+}
+
+// findPresent prints the variables with the presence, and those with the single bits of the control. Without all, it leaves out the latter where nothing but writing
+// them needs them.
+func (p *generator) findPresent(l *layout, all bool) {
+	for i := range l.presentWords() {
+		p.Line("var present%d uint64", i)
+	}
+	bits := make([][]*item, l.words())
+	for _, it := range l.items {
+		if all {
+			p.loadKept(it)
+		}
+		switch it.Kind {
+		case plan.Bool, plan.Pointer, plan.Time:
+			bits[it.bit/64] = append(bits[it.bit/64], it)
+		}
+	}
+	for w := range l.words() {
+		p.findWord(l, w, bits[w], all)
+	}
+	for _, it := range l.fixedItems() {
+		if bits := p.bitsExpr(it); bits != "" {
+			p.Line("present%d |= balecore.Bit(%s != 0) << %d", it.bit/64, bits, it.bit%64)
+		} else {
+			p.Line("present%d |= 1 << %d", it.bit/64, it.bit%64)
+		}
+	}
+}
+
+// findWord prints the statements that set the bit of word w of the control and its single bits, which are those of the items bits. A word is there if one of its
+// numbers or bits is not zero, or if finding that out takes as long as writing it.
+func (p *generator) findWord(l *layout, w int, bits []*item, all bool) {
+	var some []string
+	always := false
+	for _, it := range bits {
+		always = always || it.Kind == plan.Time
+	}
+	codes := l.codesOf(w)
+	for i := range 16 {
+		if c, ok := codes[i]; ok {
+			x := p.notZero(c.it)
+			always = always || x == ""
+			some = append(some, x)
+		}
+	}
+	if all || len(bits) > 0 && !always {
+		p.Line("var control%d uint64", w)
+		for _, it := range bits {
+			p.setBit(it, p.bitOf(it))
+		}
+	}
+	if always {
+		p.Line("present%d |= 1 << %d", w/64, w%64)
 		return
 	}
-	p.Line("%s\nif n+%d > e.End {\nreturn e.Changed(%q, n), s\n}", set, it.size, owner)
-	p.putFixed(it.Expr, "n", it.Type)
-	p.Line("n += %d", it.size)
+	if len(bits) > 0 {
+		some = append(some, fmt.Sprintf("control%d", w))
+	}
+	for i := 5; i < len(some); i += 5 {
+		some[i] = "\n" + some[i]
+	}
+	p.Line("present%d |= balecore.Bit(%s != 0) << %d", w/64, strings.Join(some, "|"), w%64)
 }
 
-// bitsExpr returns an expression for the bits of a number of a fixed size as a uint64, or "" for an array and for a complex number.
+// notZero returns an expression of type uint64 that is not zero if the number of an item is not, or "" if it is as long as writing the number.
+func (p *generator) notZero(it *item) string {
+	switch it.Kind {
+	case plan.Integer:
+		return convert("uint64", it.Expr, it.Type)
+	case plan.String:
+		return "uint64(len(" + it.Expr + "))"
+	case plan.Bytes, plan.List, plan.Map:
+		if p.keeps(it) == nil {
+			return "balecore.Bit(" + it.Expr + " != nil)"
+		}
+	}
+	return ""
+}
+
+// bitsExpr returns an expression for the bits of a number of a fixed size as a uint64, or "" for an array and for a complex number, which are always there: comparing
+// them takes as long as copying them.
 func (p *generator) bitsExpr(it *item) string {
 	u, ok := model.Underlying(it.Type).(*model.Basic)
 	switch {
@@ -131,146 +198,207 @@ func (p *generator) bitsExpr(it *item) string {
 	return fmt.Sprintf("uint64(uint%d(%s))", u.Kind.Bits(), it.Expr)
 }
 
+// putSparse prints the encoding of a sparse record, except for the rest, at the variable n, which it advances.
+func (p *generator) putSparse(l *layout) {
+	p.findPresent(l, true)
+	for i := range l.presentWords() {
+		p.putPieces(fmt.Sprintf("present%d", i), 8*i, l.presence()-8*i, "n")
+	}
+	p.Line("at := n + %d\nm := at + 8*(%s)", l.presence(), p.onesOf(0, l.words()))
+	for _, it := range l.fixedItems() {
+		if bits := p.bitsExpr(it); bits != "" {
+			p.Line("balecore.Put64(b, m, %s)\nm += %d * int(present%d>>%d&1)", bits, it.size, it.bit/64, it.bit%64)
+			continue
+		}
+		p.putFixed(it.Expr, "m", it.Type)
+		p.Line("m += %d", it.size)
+	}
+	if l.nibs > 0 {
+		p.Line("var c uint64")
+	}
+	for w := range l.words() {
+		p.Line("if %s {", present(w))
+		codes := l.codesOf(w)
+		for i := range 16 {
+			if c, ok := codes[i]; ok {
+				p.Line("c, m = %s", p.numbersOf(c.it)[c.half].store("m"))
+				p.setCode(16*w+i, "c")
+			}
+		}
+		p.Line("balecore.Put64(b, at, control%d)\nat += 8\n}", w)
+	}
+	if l.words() == 0 {
+		p.Line("_ = at")
+	}
+	p.Line("n = m")
+}
+
 // measureSparse prints the declaration of n with the size of a sparse record, except for the rest.
 func (p *generator) measureSparse(l *layout) {
-	p.Line("n := int64(%d)", l.head())
-	some := func(size, condition string) { p.Line("n += %s * int64(balecore.Bit(%s))", size, condition) }
-	for _, it := range l.items {
-		p.loadKept(it)
-		switch it.Kind {
-		case plan.Custom:
-			p.Line("n += balecompact.NumberLen(%s)", p.numbersOf(it)[0].expr)
-		case plan.Fixed:
-			if bits := p.bitsExpr(it); bits != "" {
-				some(fmt.Sprint(it.size), bits+" != 0")
-			} else {
-				p.Line("n += %d", it.size)
-			}
-		case plan.Integer, plan.Union:
-			x := uint64Of(p.numbersOf(it)[0])
-			some("balecompact.NumberLen("+x+")", x+" != 0")
-		case plan.String:
-			some(fmt.Sprintf("balecompact.NumberLen(uint64(len(%s)))", it.Expr), it.Expr+` != ""`)
-		case plan.Bytes, plan.List, plan.Map:
-			x := it.Expr
-			if p.keeps(it) != nil {
-				x = p.entriesVar(it)
-			}
-			some(fmt.Sprintf("balecompact.NumberLen(uint64(len(%s)))", x), x+" != nil")
-		case plan.Time:
-			some(fmt.Sprintf("balecompact.TimeLen(%s)", it.Expr), fmt.Sprintf("%s != (%s.Time{})", it.Expr, p.Import("time")))
+	p.findPresent(l, false)
+	sum := l.presence()
+	p.Line("n := 8 * int64(%s)", p.onesOf(0, l.words()))
+	for _, it := range l.fixedItems() {
+		if p.bitsExpr(it) == "" {
+			sum += it.size
+		} else {
+			p.Line("n += %d * int64(present%d>>%d&1)", it.size, it.bit/64, it.bit%64)
 		}
 	}
+	p.measureNumbers(l, "n += int64(%s)", sum)
 }
 
-// getSparse prints the decoding of a sparse record. Fields without bytes are set to zero first. Errors are looked for at the end: until then, there is nothing
-// that they could harm.
+// getSparse prints the decoding of a sparse record.
 func (p *generator) getSparse(l *layout) {
-	if l.head() > 0 { // otherwise all fields are arrays that are written as lists
-		p.Line("n := d.N")
-		p.locateFixedRecord(l, "d.B", failRecord)
-		p.Line("d.N = n + size")
+	p.Line("n := d.N\nif len(d.B)-n < %d {\nreturn d.Fail(balecore.Truncated)\n}\nb := balecore.At(d.B, n)", l.presence())
+	for i := range l.presentWords() {
+		p.loadPieces(fmt.Sprintf("present%d", i), 8*i, l.presence()-8*i)
 	}
-	if l.hasUnread() { // all fields with a bit in one of these may be unread booleans
-		p.useAll(l)
+	if used := l.presentBits(); used%8 != 0 {
+		p.Line("if present%d>>%d != 0 {\nreturn d.Fail(balecore.Malformed)\n}", used/64, used%64)
 	}
-	p.zeroSparse(l)
-	var rest []*item
+	p.sparseSize(l)
+	p.Line("m := %d", l.presence())
+	for w := range l.words() {
+		p.Line("var control%d uint64\nif %s {\ncontrol%d = balecore.Get64(b, m)\nm += 8", w, present(w), w)
+		if mask := l.codeMask(w); mask != 0 {
+			p.Line("size += balecompact.Sum(balecompact.Lens(control%d & %#x))", w, mask)
+		}
+		p.Line("}")
+	}
+	if used := l.used(); used%64 != 0 {
+		p.Line("if control%d>>%d != 0 {\nreturn d.Fail(balecore.Malformed)\n}", used/64, used%64)
+	}
+	for _, it := range l.fixedItems() {
+		p.getSparseFixed(it)
+	}
+	if l.codes() > 0 {
+		p.Line("if len(d.B)-n < size+8 { // numbers are loaded as eight bytes: near the end of the message from a copy\nif len(d.B)-n < size {\nreturn d.Fail(balecore.Truncated)\n}")
+		p.Line("var tail [%d]byte\ncopy(tail[:], d.B[n+m:n+size])\nb, m = balecore.All(tail[:]), 0\n}", 8*l.codes()+8)
+	}
+	p.Line("d.N = n + size")
+	p.getSparseBits(l)
+	times := p.declareNumbers(l)
+	for w := range l.words() {
+		p.getGroup(l, w, times)
+	}
 	for _, it := range l.items {
-		if p.getSparseItem(it) {
-			rest = append(rest, it)
+		if it.Kind == plan.Time && !it.unread {
+			x := times[it]
+			p.Line("if %s >= 1e9 {\nreturn d.FailAt(balecore.Overflow, %q)\n}\n%s = %s.Unix(int64(%s), int64(%s)).UTC()", x[1], it.Path, it.Expr, p.Import("time"), x[0], x[1])
 		}
 	}
-	p.Line("if d.Code != 0 {\nreturn false\n}")
-	p.getItems(rest, l.earlier)
+	p.getItems(l.items, l.earlier)
 }
 
-// zeroSparse prints the assignments of zero to the fields that messages may leave out, except those whose memory is used again.
-func (p *generator) zeroSparse(l *layout) {
-	var fields, zeros []string
+// sparseSize prints the declaration of size with the bytes of a record without its numbers, and the check that the message has them.
+func (p *generator) sparseSize(l *layout) {
+	size := fmt.Sprintf("%d + 8*(%s)", l.presence(), p.onesOf(0, l.words()))
+	list := l.fixedItems()
+	for len(list) > 0 { // those of one size in a row together
+		k := 1
+		for k < len(list) && list[k].size == list[0].size {
+			k++
+		}
+		size += fmt.Sprintf(" +\n%d*(%s)", list[0].size, p.onesOf(list[0].bit, list[0].bit+k))
+		list = list[k:]
+	}
+	p.Line("size := %s\nif len(d.B)-n < size {\nreturn d.Fail(balecore.Truncated)\n}", size)
+}
+
+// getSparseFixed prints the decoding of a value of the fixed part.
+func (p *generator) getSparseFixed(it *item) {
+	if it.unread {
+		p.Line("m += %d * int(present%d>>%d&1)", it.size, it.bit/64, it.bit%64)
+		return
+	}
+	p.Line("if %s {", present(it.bit))
+	p.getFixed(it.Expr, "m", it.Type)
+	p.Line("m += %d\n} else {\n%s = %s\n}", it.size, it.Expr, p.Zero(it.Type))
+}
+
+// getSparseBits prints the decoding of the single bits.
+func (p *generator) getSparseBits(l *layout) {
+	for _, it := range l.items {
+		switch {
+		case it.Kind == plan.Bool && !it.unread:
+			p.Line("%s = %s", it.Expr, testBit(it))
+		case it.Kind == plan.Pointer:
+			p.Line("%s := %s", p.someVar(it), testBit(it))
+		case it.Kind == plan.Time:
+			p.Line("%s := %s", p.zoneVar(it), testBit(it))
+		}
+	}
+}
+
+// declareNumbers prints the declarations of the variables for numbers that are used after the groups, and returns those of times.
+func (p *generator) declareNumbers(l *layout) map[*item][2]string {
+	times := map[*item][2]string{}
+	var names []string
 	for _, it := range l.items {
 		switch it.Kind {
-		case plan.Fixed, plan.Integer, plan.String, plan.Time:
+		case plan.Time:
 			if !it.unread {
-				fields, zeros = append(fields, it.Expr), append(zeros, p.Zero(it.Type))
+				times[it] = [2]string{p.Var("x"), p.Var("x")}
+				names = append(names, times[it][0], times[it][1])
 			}
+		case plan.String, plan.Bytes, plan.List, plan.Map, plan.Custom, plan.Union:
+			names = append(names, p.countVar(it))
 		}
 	}
-	const inLine = 8
-	for len(fields) > 0 {
-		k := min(inLine, len(fields))
-		p.Line("%s = %s", strings.Join(fields[:k], ", "), strings.Join(zeros[:k], ", "))
-		fields, zeros = fields[k:], zeros[k:]
+	for chunk := range slices.Chunk(names, 6) {
+		p.Line("var %s uint64", strings.Join(chunk, ", "))
 	}
+	return times
 }
 
-// getSparseItem prints the decoding of an item of a sparse record, and reports whether more of it is in the rest.
-func (p *generator) getSparseItem(it *item) (rest bool) {
-	set := testBit(it)
-	switch it.Kind {
-	case plan.Bool:
-		if !it.unread {
-			p.Line("%s = %s", it.Expr, set)
-		}
-		return false
-	case plan.Pointer:
-		p.Line("%s := %s", p.someVar(it), set)
-		return true
-	case plan.Array, plan.Record:
-		return true
-	case plan.Custom:
-		p.Line("%s := d.Number(%q)", p.countVar(it), it.Path)
-		return true
-	case plan.Bytes, plan.List, plan.Map:
-		p.Line("%s := uint64(0)\nif %s {\n%s = d.Number(%q) + 1\n}", p.countVar(it), set, p.countVar(it), it.Path)
-		return true
-	case plan.Union:
-		p.Line("%s := uint64(0)\nif %s {\n%s = d.Number(%q)\n}", p.countVar(it), set, p.countVar(it), it.Path)
-		return true
+// getGroup prints the decoding of the numbers with codes in word w of the control.
+func (p *generator) getGroup(l *layout, w int, times map[*item][2]string) {
+	codes := l.codesOf(w)
+	if len(codes) == 0 {
+		return
 	}
-	p.Line("if %s {", set)
-	switch {
-	case it.Kind == plan.String:
-		p.getSparseText(it)
-	case it.Kind == plan.Fixed && (it.unread || p.bitsExpr(it) == ""):
-		if it.unread {
-			p.Line("d.Fixed(%d, %q)", it.size, it.Path)
-			break
+	p.Line("if control%d != 0 {\nlens := balecompact.Lens(control%d & %#x)", w, w, l.codeMask(w))
+	var fields, zeros []string
+	for i := range 16 {
+		c, ok := codes[i]
+		if !ok {
+			continue
 		}
-		p.Line("if b := d.Fixed(%d, %q); b != nil {", it.size, it.Path)
-		p.getFixed(it.Expr, "0", it.Type)
-		p.Line("}")
-	case it.unread && it.Kind == plan.Time:
-		p.Line("d.Time(%q)", it.Path)
-	case it.unread:
-		p.Line("d.Number(%q)", it.Path)
-	case it.Kind == plan.Time:
-		p.Line("%s = d.Time(%q)", it.Expr, it.Path)
-	case it.Kind == plan.Fixed:
-		k := model.Underlying(it.Type).(*model.Basic).Kind
-		p.Line("%s = %s", it.Expr, p.FromBits(k, p.Type(it.Type), func(bits, _ int) string {
-			word := fmt.Sprintf("d.Word(%d, %q)", bits/8, it.Path)
-			if bits < 64 {
-				word = fmt.Sprintf("uint%d(%s)", bits, word)
-			}
-			return word
-		}))
-	default:
-		p.getSparseNumber(it)
+		load := fmt.Sprintf("balecompact.Load(b, m, control%d>>%d)", w, 4*i)
+		switch {
+		case c.it.Kind == plan.Integer && !c.it.unread:
+			p.getSparseNumber(c.it, load)
+			fields, zeros = append(fields, c.it.Expr), append(zeros, "0")
+		case c.it.Kind == plan.Time && !c.it.unread:
+			p.Line("%s = %s", times[c.it][c.half], load)
+		case c.it.Kind != plan.Integer && c.it.Kind != plan.Time:
+			p.Line("%s = %s", p.countVar(c.it), load)
+		}
+		p.Line("m += int(lens >> %d & 15)", 4*i)
+	}
+	if len(fields) > 0 {
+		p.Line("} else {")
+		for len(fields) > 0 {
+			k := min(8, len(fields))
+			p.Line("%s = %s", strings.Join(fields[:k], ", "), strings.Join(zeros[:k], ", "))
+			fields, zeros = fields[k:], zeros[k:]
+		}
 	}
 	p.Line("}")
-	return false
 }
 
-// getSparseNumber prints the decoding of an integer.
-func (p *generator) getSparseNumber(it *item) {
+// getSparseNumber prints the assignment of a number to an integer.
+func (p *generator) getSparseNumber(it *item, load string) {
 	k := model.Underlying(it.Type).(*model.Basic).Kind
-	x, typ := fmt.Sprintf("d.Number(%q)", it.Path), "uint64"
-	switch {
-	case k.Bits() == 32:
-		x = fmt.Sprintf("d.Narrow(32, %q)", it.Path)
-	case k.Native():
-		x = fmt.Sprintf("d.Narrow(%s.UintSize, %q)", p.Import("math/bits"), it.Path)
+	x, typ := load, "uint64"
+	if k.Bits() == 32 || k.Native() {
+		x = p.Var("x")
+		bits := "32"
+		if k.Native() {
+			bits = "32>>(" + p.Import("math/bits") + ".UintSize-32)" // always 0 if the type has 64 bits
+		}
+		p.Line("%s := %s\nif %s>>%s != 0 {\nreturn d.FailAt(balecore.Overflow, %q)\n}", x, load, x, bits, it.Path)
 	}
 	if k.Signed() {
 		x, typ = "balecore.Unzigzag("+x+")", "int64"
@@ -279,17 +407,4 @@ func (p *generator) getSparseNumber(it *item) {
 		x = to + "(" + x + ")"
 	}
 	p.Line("%s = %s", it.Expr, x)
-}
-
-// getSparseText prints the decoding of a string.
-func (p *generator) getSparseText(it *item) {
-	switch {
-	case it.unread:
-		p.Line("if !d.PassText(d.Number(%q)) {\nreturn d.At(%q)\n}", it.Path, it.Path)
-	case it.isShared() && it.Rules.Max == 0:
-		p.Line("%s = %s", it.Expr, p.converted(it.Type, fmt.Sprintf("d.String(%q)", it.Path)))
-	default:
-		p.Line("%s := d.Number(%q)", p.countVar(it), it.Path)
-		p.getText(it, "d.Text")
-	}
 }
