@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Prints a message of bale's compact format as JSON, in the form of docs/formats.md#test-vectors.
+"""Prints a message of bale's compact format as JSON, in the form of docs/vectors.md.
 
 usage: read.py bale.lock TYPE <message >value.json
 The exit status is 1 if the message is malformed. The program was written from docs/compact.md alone.
@@ -13,13 +13,11 @@ BASIC = {"bool", "string", "time.Time", *FIXED, *INTEGERS}
 # The line of a type in bale.lock. The name of a layout with a stamp ends in the stamp, as in Order@1a2b3c4d.
 HEAD = re.compile(r"compact (.+?(?:@(\w+))?): (root )?(?:stamped=(\w+) )?(.*?)(?: totals=(\d+))?(?: [al].*| removed)?")
 # What a value adds to the control: c is a code, b a bit. A value of another kind adds a code.
-SLOTS = dict.fromkeys(FIXED, "") | {"bool": "b", "pointer": "b", "time.Time": "ccb", "array": "",
-                                      "evolving struct": ""}
-UNMARKED = ("array", "evolving struct", "custom")  # the kinds of values that have no bit in a sparse record
-# The unread numbers, bits and fixed bytes of a record, and where its rest ends; the values of a sparse record.
-Parts = collections.namedtuple("Parts", "numbers bits fixed rest_end values", defaults=(None,))
-ABSENT = Parts(iter(()), iter(()), io.BytesIO(), -1)  # of a value of which an old message has nothing
+SLOTS = dict.fromkeys(FIXED, "") | {"bool": "b", "pointer": "b", "time.Time": "ccb", "array": "", "evolving struct": ""}
+# The unread numbers, bits and fixed bytes of a record, where its rest ends, and the strings of a sparse record.
+Parts = collections.namedtuple("Parts", "numbers bits fixed rest_end texts", defaults=(None,))
 STRUCTS = ("struct", "sparse struct")
+ABSENT = Parts(iter(()), iter(()), io.BytesIO(), -1)  # of a value of which an old message has nothing
 
 
 def check(ok, problem):
@@ -99,57 +97,38 @@ class Reader:
         kind, of = self.resolve(t)
         if kind == "evolving struct":
             return self.evolving(of)
-        if kind == "sparse struct":
-            return self.sparse(t)
         leaves = self.leaves(t)
         slots = "".join(SLOTS.get(leaf, "c") for leaf in leaves)
+        if kind == "sparse struct":
+            return self.sparse(t, leaves, slots.count("c"), slots.count("b"))
         codes, bits = self.control(slots.count("c"), slots.count("b"))
         fixed = self.take(sum(struct.calcsize(FIXED[leaf]) for leaf in leaves if leaf in FIXED))
         return self.value(t, Parts(iter(self.numbers(codes)), iter(bits), io.BytesIO(fixed), math.inf))
 
-    def items(self, t):
-        """Returns the types of the values that have a place in the sparse record of t."""
+    def sparse(self, t, leaves, codes, bits):
+        sizes = self.fixed_sizes(t)
+        words = (4 * codes + bits + 63) // 64
+        present = self.control(0, words + len(sizes))[1]
+        part = [self.take(size) if bit else bytes(size) for size, bit in zip([8] * words + sizes, present)]
+        control = int.from_bytes(b"".join(part[:words]), "little")
+        check(control >> 4 * codes + bits == 0, "the padding is not zero")
+        numbers = self.numbers([control >> 4 * i & 15 for i in range(codes)])
+        at = itertools.accumulate((SLOTS.get(leaf, "c").count("c") for leaf in leaves), initial=0)
+        texts = [self.scalar(leaf, numbers[i]) for leaf, i in zip(leaves, at) if leaf == "string"]
+        single = [control >> 4 * codes + i & 1 for i in range(bits)]
+        fixed = io.BytesIO(b"".join(part[words:]))
+        return self.value(t, Parts(iter(numbers), iter(single), fixed, math.inf, iter(texts)))
+
+    def fixed_sizes(self, t):
+        """Returns the sizes of the values in the fixed part of a record. An array of numbers is one value."""
         kind, of = self.resolve(t)
         if kind in STRUCTS:
-            return [item for _, _, typ, _ in of for item in self.items(typ)]
-        return self.items(of[0]) * of[1] if kind == "array" and of[1] <= 4 and not self.fixed(t) else [t]
-
-    def sparse(self, t):
-        items = self.items(t)
-        marked = [self.fixed(item) or self.resolve(item)[0] not in UNMARKED for item in items]
-        bits, values = iter(self.control(0, sum(marked))[1]), []
-        for item, has_bit in zip(items, marked):
-            values.append(self.sparse_value(item, next(bits) if has_bit else 1))
-        values = [v() if callable(v) else v for v in values]
-        return self.value(t, Parts(None, None, None, None, iter(values)))
-
-    def sparse_value(self, t, present):
-        """Returns a value of a sparse record, or a function that reads it from the rest."""
-        kind, of = self.resolve(t)
-        if self.fixed(t):
-            data = self.take(self.size(t)) if present else b""
-            return self.value(t, Parts(iter(()), iter(()), io.BytesIO(data), math.inf))
-        if kind in ("bool", "pointer"):
-            return bool(present) if kind == "bool" else lambda: self.record(of) if present else None
-        if kind == "time.Time":
-            if not present:
-                return "0001-01-01T00:00:00Z"
-            seconds, x = self.number(), self.number()
-            return self.time(Parts(iter((seconds, x >> 1)), iter((x & 1,)), None, math.inf))
-        n = self.number() if present and kind not in ("array", "evolving struct") else 0
-        if kind in INTEGERS or kind == "string":
-            return self.scalar(kind, n)
-        if present and kind in ("slice", "map"):
-            n += 1
-        return lambda: self.value(t, Parts(iter((n,)), iter(()), io.BytesIO(), math.inf))
-
-    def number(self):
-        first = self.take(1)[0]
-        return first if first < 248 else int.from_bytes(self.take(first - 247), "little")
-
-    def size(self, t):
-        kind, of = self.resolve(t)
-        return struct.calcsize(FIXED[kind]) if kind in FIXED else of[1] * self.size(of[0])
+            return [size for _, _, typ, _ in of for size in self.fixed_sizes(typ)]
+        if kind == "array" and self.fixed(t):
+            return [of[1] * sum(self.fixed_sizes(of[0]))]
+        if kind == "array":
+            return self.fixed_sizes(of[0]) * of[1] if of[1] <= 4 else []
+        return [struct.calcsize(FIXED[kind])] if kind in FIXED else []
 
     def evolving(self, fields):
         *sizes, text_size = self.numbers(self.control(5)[0])
@@ -173,8 +152,6 @@ class Reader:
 
     def value(self, t, p):
         kind, of = self.resolve(t)
-        if p.values and self.items(t) == [t] and kind not in STRUCTS:
-            return next(p.values)
         if kind in FIXED:
             data = p.fixed.read(struct.calcsize(FIXED[kind])).ljust(struct.calcsize(FIXED[kind]), b"\0")
             v = [x if math.isfinite(x) else {math.inf: "+Inf", -math.inf: "-Inf"}.get(x, "NaN")
@@ -194,6 +171,8 @@ class Reader:
                 return [self.value(of[0], p) for _ in range(of[1])]
             return self.list(*of) if self.at < p.rest_end else [self.value(of[0], ABSENT)] * of[1]
         n = next(p.numbers, 0)
+        if kind == "string" and p.texts:
+            return next(p.texts)
         if kind in INTEGERS or kind == "string":
             return self.scalar(kind, n)
         if kind == "custom":

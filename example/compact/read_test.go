@@ -145,8 +145,8 @@ func TestLength(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if n := bytes.Count(data, []byte("\n")); n > 260 {
-		t.Errorf("read.py has %d lines, want at most 260", n)
+	if n := bytes.Count(data, []byte("\n")); n > 230 {
+		t.Errorf("read.py has %d lines, want at most 230", n)
 	}
 	for i, line := range strings.Split(string(data), "\n") {
 		if len(line) > 120 {

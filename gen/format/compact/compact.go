@@ -25,6 +25,7 @@ type generator struct {
 	lastNumber      int             // index of the code of the number that was loaded last in the current record, or -1
 	shared          []shared        // items of records of earlier layouts that have functions of their own
 	converters      []string        // functions of the user that convert values of earlier layouts
+	later           []func()        // print the functions that the one that is printed calls
 	gaps            bool            // some numbers of the current record are not loaded
 }
 
@@ -160,9 +161,11 @@ func (p *generator) functions(x *plan.Value) {
 			p.count(x.Type, l, name, recursive)
 		}
 		p.put(x.Type, l, name)
+		p.printLater()
 		p.measure(x.Type, l, name, recursive)
 	}
 	p.get(x.Type, x.Rules, recursive)
+	p.printLater()
 	switch {
 	case plan.Members(x.Type) == nil:
 	case model.PartOf(x.Type) != nil:
@@ -170,6 +173,14 @@ func (p *generator) functions(x *plan.Value) {
 	default:
 		p.union(x.Type, p.name(x.Type))
 	}
+}
+
+// printLater prints the functions that the last one calls.
+func (p *generator) printLater() {
+	for _, print := range p.later {
+		print()
+	}
+	p.later = nil
 }
 
 // stringFunctions prints the functions of a string that is a record of its own: those of the runtime.

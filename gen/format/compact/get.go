@@ -23,17 +23,17 @@ func (p *generator) get(t model.Type, rules plan.Rules, recursive bool) {
 	if l.grows {
 		p.getGrowing(l)
 	} else {
-		p.getBody(l)
+		p.getBody(l, name, p.Type(t))
 	}
 	p.convertAll(l, "")
 	p.endGet(recursive)
 }
 
-// getBody prints the decoding of a record that does not grow.
-func (p *generator) getBody(l *layout) {
+// getBody prints the decoding of a record that does not grow. typ is the Go type, and name the suffix of its functions.
+func (p *generator) getBody(l *layout, name, typ string) {
 	switch {
 	case l.sparse:
-		p.getSparse(l)
+		p.getSparse(l, name, typ)
 		return
 	case l.earlier && l.codes() > 0 && l.words() == 1:
 		lens := "lens0"

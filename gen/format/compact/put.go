@@ -26,7 +26,7 @@ func (p *generator) put(t model.Type, l *layout, name string) {
 		p.putGrowing(l, owner)
 	case l.sparse:
 		p.zones(l)
-		p.putSparse(l)
+		p.putSparse(l, name, p.Type(t), owner)
 		p.putRest(l, owner)
 	default:
 		p.zones(l)
@@ -42,6 +42,9 @@ func (p *generator) put(t model.Type, l *layout, name string) {
 // putRest prints the encoding of the rest of a record.
 func (p *generator) putRest(l *layout, owner string) {
 	for _, it := range l.items {
+		if l.sparse && it.Kind == plan.String { // it has been written with its number
+			continue
+		}
 		p.putItem(it, plan.Join(owner, it.Path))
 	}
 }

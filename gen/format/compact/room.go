@@ -34,7 +34,7 @@ func (p *generator) load(l *layout, pass pass) *layout {
 		own := *it
 		switch {
 		case pass != counting && p.keeps(it) != nil:
-		case it.Kind == plan.String && pass == putting || it.Kind != plan.String && it.Nilable():
+		case it.Kind == plan.String && pass == putting && !l.isSimple(it) || it.Kind != plan.String && it.Nilable():
 			own.Expr = p.FieldVar(it.Path, "field")
 			names, values = append(names, own.Expr), append(values, it.Expr)
 		}
@@ -76,7 +76,7 @@ func (p *generator) checkRoom(l *layout, owner string) {
 		room += growingHead
 	}
 	condition := fmt.Sprintf("n+%d > e.End", room)
-	if list := texts(l); len(list) > 0 {
+	if list := texts(l); len(list) > 0 && !l.sparse {
 		condition += fmt.Sprintf(" || %s > int64(e.TextEnd-s)", lengths(list))
 	}
 	p.Line("if %s {\nreturn e.Changed(%q, n), s\n}", condition, owner)

@@ -25,7 +25,7 @@ func (p *generator) skipFunc(t model.Type) {
 	if recursive {
 		p.dec.CheckDepth("")
 	}
-	p.getBody(l)
+	p.getBody(l, name, "")
 	p.endGet(recursive)
 }
 

@@ -199,7 +199,7 @@ func (p *generator) bitsExpr(it *item) string {
 }
 
 // putSparse prints the encoding of a sparse record, except for the rest, at the variable n, which it advances.
-func (p *generator) putSparse(l *layout) {
+func (p *generator) putSparse(l *layout, name, typ, owner string) {
 	p.findPresent(l, true)
 	for i := range l.presentWords() {
 		p.putPieces(fmt.Sprintf("present%d", i), 8*i, l.presence()-8*i, "n")
@@ -213,17 +213,14 @@ func (p *generator) putSparse(l *layout) {
 		p.putFixed(it.Expr, "m", it.Type)
 		p.Line("m += %d", it.size)
 	}
-	if l.nibs > 0 {
-		p.Line("var c uint64")
-	}
 	for w := range l.words() {
 		p.Line("if %s {", present(w))
-		codes := l.codesOf(w)
-		for i := range 16 {
-			if c, ok := codes[i]; ok {
-				p.Line("c, m = %s", p.numbersOf(c.it)[c.half].store("m"))
-				p.setCode(16*w+i, "c")
-			}
+		if l.simple(w) {
+			group := p.NameAs(fmt.Sprintf("put word %d %s", w, name), fmt.Sprintf("%s_Word%d", name, w))
+			p.Line("control%d, m, s = baleCompactPut%s(e, b, m, s, control%d, v)", w, group, w)
+			p.later = append(p.later, func() { p.putGroupFunc(l, w, group, typ, owner) })
+		} else {
+			p.putGroup(l, w, fmt.Sprintf("control%d", w), owner, fmt.Sprintf("e.Changed(%q, n), s", owner))
 		}
 		p.Line("balecore.Put64(b, at, control%d)\nat += 8\n}", w)
 	}
@@ -231,6 +228,70 @@ func (p *generator) putSparse(l *layout) {
 		p.Line("_ = at")
 	}
 	p.Line("n = m")
+}
+
+// simple reports whether a function of its own encodes and decodes the numbers of word w of the control: integers, and strings with their text. Go does not inline the
+// functions of the runtime into a function of more than 5,000 nodes, which one with all 200 fields would be.
+func (l *layout) simple(w int) bool {
+	codes := l.codesOf(w)
+	for _, c := range codes {
+		if c.it.Kind != plan.Integer && c.it.Kind != plan.String || c.it.unread || c.it.inPart {
+			return false
+		}
+	}
+	return len(codes) > 0 && len(l.converted) == 0 && !l.earlier
+}
+
+// isSimple reports whether an item is in a simple word of a sparse record.
+func (l *layout) isSimple(it *item) bool {
+	return l.sparse && (it.Kind == plan.Integer || it.Kind == plan.String) && l.simple(it.nib/16)
+}
+
+// putGroupFunc prints the function that encodes the numbers of a simple word, and the text of their strings.
+func (p *generator) putGroupFunc(l *layout, w int, group, typ, owner string) {
+	p.Func("func baleCompactPut%s(e *baleCompactEncoder, b balecore.Buffer, m, s int, control uint64, v *%s) (uint64, int, int) {", group, typ)
+	loaded := *l
+	loaded.items = nil
+	var names, values []string
+	for _, it := range l.items { // another goroutine may change a string
+		own := *it
+		if it.Kind == plan.String && it.nib/16 == w {
+			own.Expr = p.FieldVar(it.Path, "field")
+			names, values = append(names, own.Expr), append(values, it.Expr)
+		}
+		loaded.items = append(loaded.items, &own)
+	}
+	p.loadVars(names, values)
+	p.putGroup(&loaded, w, "control", owner, fmt.Sprintf("control, e.Changed(%q, m), s", owner))
+	p.Line("return control, m, s\n}\n")
+}
+
+// putGroup prints the encoding of the numbers with codes in word w of the control, which the variable control gets, and of the text of their strings. fail is what
+// is returned if the text has no room.
+func (p *generator) putGroup(l *layout, w int, control, owner, fail string) {
+	codes := l.codesOf(w)
+	var texts []*item
+	for i := range 16 {
+		if c, ok := codes[i]; ok && c.it.Kind == plan.String {
+			texts = append(texts, c.it)
+		}
+	}
+	if len(texts) > 0 {
+		p.Line("if %s > int64(e.TextEnd-s) {\nreturn %s\n}", lengths(texts), fail)
+	}
+	x, declared := p.Var("c"), false
+	for i := range 16 {
+		if c, ok := codes[i]; ok {
+			if !declared {
+				p.Line("var %s uint64", x)
+				declared = true
+			}
+			p.Line("%s, m = %s\n%s |= %s << %d", x, p.numbersOf(c.it)[c.half].store("m"), control, x, 4*i)
+		}
+	}
+	for _, it := range texts {
+		p.putItem(it, plan.Join(owner, it.Path))
+	}
 }
 
 // measureSparse prints the declaration of n with the size of a sparse record, except for the rest.
@@ -249,7 +310,7 @@ func (p *generator) measureSparse(l *layout) {
 }
 
 // getSparse prints the decoding of a sparse record.
-func (p *generator) getSparse(l *layout) {
+func (p *generator) getSparse(l *layout, name, typ string) {
 	p.Line("n := d.N\nif len(d.B)-n < %d {\nreturn d.Fail(balecore.Truncated)\n}\nb := balecore.At(d.B, n)", l.presence())
 	for i := range l.presentWords() {
 		p.loadPieces(fmt.Sprintf("present%d", i), 8*i, l.presence()-8*i)
@@ -280,7 +341,7 @@ func (p *generator) getSparse(l *layout) {
 	p.getSparseBits(l)
 	times := p.declareNumbers(l)
 	for w := range l.words() {
-		p.getGroup(l, w, times)
+		p.getGroup(l, w, times, name, typ)
 	}
 	for _, it := range l.items {
 		if it.Kind == plan.Time && !it.unread {
@@ -288,7 +349,7 @@ func (p *generator) getSparse(l *layout) {
 			p.Line("if %s >= 1e9 {\nreturn d.FailAt(balecore.Overflow, %q)\n}\n%s = %s.Unix(int64(%s), int64(%s)).UTC()", x[1], it.Path, it.Expr, p.Import("time"), x[0], x[1])
 		}
 	}
-	p.getItems(l.items, l.earlier)
+	p.getItems(slices.DeleteFunc(slices.Clone(l.items), func(it *item) bool { return it.Kind == plan.String }), l.earlier)
 }
 
 // sparseSize prints the declaration of size with the bytes of a record without its numbers, and the check that the message has them.
@@ -342,7 +403,7 @@ func (p *generator) declareNumbers(l *layout) map[*item][2]string {
 				times[it] = [2]string{p.Var("x"), p.Var("x")}
 				names = append(names, times[it][0], times[it][1])
 			}
-		case plan.String, plan.Bytes, plan.List, plan.Map, plan.Custom, plan.Union:
+		case plan.Bytes, plan.List, plan.Map, plan.Custom, plan.Union:
 			names = append(names, p.countVar(it))
 		}
 	}
@@ -352,30 +413,31 @@ func (p *generator) declareNumbers(l *layout) map[*item][2]string {
 	return times
 }
 
-// getGroup prints the decoding of the numbers with codes in word w of the control.
-func (p *generator) getGroup(l *layout, w int, times map[*item][2]string) {
+// getGroup prints the decoding of the numbers with codes in word w of the control, and of their strings. The fields of a word that is not there are set to zero.
+func (p *generator) getGroup(l *layout, w int, times map[*item][2]string, name, typ string) {
 	codes := l.codesOf(w)
 	if len(codes) == 0 {
 		return
 	}
-	p.Line("if control%d != 0 {\nlens := balecompact.Lens(control%d & %#x)", w, w, l.codeMask(w))
+	p.Line("if control%d != 0 {", w)
+	if mask := l.codeMask(w); l.simple(w) {
+		group := p.NameAs(fmt.Sprintf("get word %d %s", w, name), fmt.Sprintf("%s_Word%d", name, w))
+		p.Line("if !baleCompactGet%s(d, b, m, control%d, v) {\nreturn false\n}\nm += balecompact.Sum(balecompact.Lens(control%d & %#x))", group, w, w, mask)
+		p.later = append(p.later, func() {
+			p.Func("func baleCompactGet%s(d *baleCompactDecoder, b balecore.Buffer, m int, control uint64, v *%s) bool {\nlens := balecompact.Lens(control & %#x)", group, typ, mask)
+			p.getNumbers(codes, "control", nil)
+			p.Line("return true\n}\n")
+		})
+	} else {
+		p.Line("lens := balecompact.Lens(control%d & %#x)", w, mask)
+		p.getNumbers(codes, fmt.Sprintf("control%d", w), times)
+		p.Line("m += balecompact.Sum(lens)")
+	}
 	var fields, zeros []string
 	for i := range 16 {
-		c, ok := codes[i]
-		if !ok {
-			continue
+		if c, ok := codes[i]; ok && !c.it.unread && (c.it.Kind == plan.Integer || c.it.Kind == plan.String) {
+			fields, zeros = append(fields, c.it.Expr), append(zeros, p.Zero(c.it.Type))
 		}
-		load := fmt.Sprintf("balecompact.Load(b, m, control%d>>%d)", w, 4*i)
-		switch {
-		case c.it.Kind == plan.Integer && !c.it.unread:
-			p.getSparseNumber(c.it, load)
-			fields, zeros = append(fields, c.it.Expr), append(zeros, "0")
-		case c.it.Kind == plan.Time && !c.it.unread:
-			p.Line("%s = %s", times[c.it][c.half], load)
-		case c.it.Kind != plan.Integer && c.it.Kind != plan.Time:
-			p.Line("%s = %s", p.countVar(c.it), load)
-		}
-		p.Line("m += int(lens >> %d & 15)", 4*i)
 	}
 	if len(fields) > 0 {
 		p.Line("} else {")
@@ -386,6 +448,32 @@ func (p *generator) getGroup(l *layout, w int, times map[*item][2]string) {
 		}
 	}
 	p.Line("}")
+}
+
+// getNumbers prints the decoding of numbers at m, whose codes and sizes are in the variables control and lens, and of the strings among them.
+func (p *generator) getNumbers(codes map[int]code, control string, times map[*item][2]string) {
+	var texts []*item
+	p.Line("at := m")
+	for i := range 16 {
+		c, ok := codes[i]
+		if !ok {
+			continue
+		}
+		load := fmt.Sprintf("balecompact.Load(b, at, %s>>%d)", control, 4*i)
+		switch {
+		case c.it.Kind == plan.Integer && !c.it.unread:
+			p.getSparseNumber(c.it, load)
+		case c.it.Kind == plan.Time && !c.it.unread:
+			p.Line("%s = %s", times[c.it][c.half], load)
+		case c.it.Kind == plan.String:
+			p.Line("%s := %s", p.countVar(c.it), load)
+			texts = append(texts, c.it)
+		case c.it.Kind != plan.Integer && c.it.Kind != plan.Time:
+			p.Line("%s = %s", p.countVar(c.it), load)
+		}
+		p.Line("at += int(lens >> %d & 15)", 4*i)
+	}
+	p.getItems(texts, false)
 }
 
 // getSparseNumber prints the assignment of a number to an integer.
