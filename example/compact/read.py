@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Prints a message of bale's compact format as JSON, in the form of docs/vectors.md.
+"""Prints a message of bale's compact format as JSON, in the form of docs/formats.md#test-vectors.
 
 usage: read.py bale.lock TYPE <message >value.json
 The exit status is 1 if the message is malformed. The program was written from docs/compact.md alone.

@@ -41,6 +41,7 @@ func (u *update) updateLayout(l *File, f *emit.Format, refused []*refusal) []*re
 		v.now, now = all, all.Unversioned()
 	}
 	old, badLines := layout.Parse(now, lines)
+	now.KeepDense(old, u.Directives, all)
 	if bad = append(bad, badLines...); len(bad) == 0 {
 		if v != nil {
 			v.takeRoots(old)

@@ -1,6 +1,7 @@
 package histories
 
 import (
+	"bytes"
 	"flag"
 	"fmt"
 	"math/rand/v2"
@@ -96,5 +97,35 @@ func run(t *testing.T, r *rand.Rand, list []*Chain) {
 	m.Write(t, "table_test.go", []byte(table.String()))
 	if out, err := m.Test(t, gentest.Unoptimized, "."); err != nil {
 		t.Errorf("%v\n%s\n%s", err, out, sources[failed.FindString(out)])
+	}
+}
+
+// TestDenseStays checks that messages without a stamp stay as they are when records of as many fields are sparse from now on.
+func TestDenseStays(t *testing.T) {
+	gentest.SkipIfShort(t)
+	defer func(n int) { compact.SparseFrom = n }(compact.SparseFrom)
+	m := gentest.New(t, nil)
+	m.Write(t, "go.mod", []byte("module dense\n\ngo 1.26\n"))
+	m.Write(t, "types.go", []byte("package dense\n\n//bale:gen\n//bale:stamp=off\ntype Event struct {\nA, B, C int\nD string\nLines []Line\n}\n\ntype Line struct {\nA, B, C int\nD string\n}\n\n//bale:gen\ntype Stamped struct {\nA, B, C int\nD string\n}\n"))
+	var before []byte
+	for i, from := range []int{100, 2} {
+		compact.SparseFrom = from
+		if err := m.Generate(t, "", gen.Request{Known: []*emit.Format{compact.Format}}); err != nil {
+			t.Fatal(err)
+		}
+		lock := m.Read(t, "bale.lock")
+		if i == 0 {
+			before = lock
+			continue
+		}
+		if !bytes.Contains(lock, []byte("compact Event: root struct")) || !bytes.Contains(lock, []byte("compact Line: struct\n")) {
+			t.Errorf("the layouts without stamps have changed from\n%s\nto\n%s", before, lock)
+		}
+		if bytes.Count(lock, []byte(": root sparse struct layout=2")) != 1 {
+			t.Errorf("Stamped has no sparse layout beside the other:\n%s", lock)
+		}
+		if code := string(m.Read(t, "dense_bale.go")); !strings.Contains(code, "present0") || strings.Contains(code, "baleCompactPut_Event_Word") {
+			t.Error("the code of Event is that of a sparse record, or that of Stamped is not")
+		}
 	}
 }
