@@ -449,6 +449,9 @@ func baleCompactPut_Sale(e *baleCompactEncoder, b balecore.Buffer, n, s int, v *
 	s += len(storeCountry)
 	balecore.StoreText(b, s, storeCity)
 	s += len(storeCity)
+	if atZone != 0 && n+4 > e.End {
+		return e.Changed("Sale.At", n), s
+	}
 	if atZone != 0 {
 		balecore.Put32(b, n, uint32(atZone))
 		n += 4

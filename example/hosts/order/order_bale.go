@@ -208,6 +208,9 @@ func baleCompactPut_Order(e *baleCompactEncoder, b balecore.Buffer, n, s int, v 
 	rest := n
 	balecore.StoreText(b, s, customer)
 	s += len(customer)
+	if placedZone != 0 && n+4 > e.End {
+		return e.Changed("Order.Placed", n), s
+	}
 	if placedZone != 0 {
 		balecore.Put32(b, n, uint32(placedZone))
 		n += 4
@@ -218,6 +221,9 @@ func baleCompactPut_Order(e *baleCompactEncoder, b balecore.Buffer, n, s int, v 
 	for k, x := range notes {
 		n, s = baleCompactPut_String(e, b, n, s, &k)
 		n, s = baleCompactPut_String(e, b, n, s, &x)
+	}
+	if len(currency) > e.TextEnd-s {
+		return e.Changed("Order.Currency", n), s
 	}
 	balecore.StoreText(b, s, currency)
 	s += len(currency)

@@ -179,6 +179,9 @@ func baleCompactPut_Order(e *baleCompactEncoder, b balecore.Buffer, n, s int, v 
 	rest := n
 	balecore.StoreText(b, s, customer)
 	s += len(customer)
+	if placedZone != 0 && n+4 > e.End {
+		return e.Changed("Order.Placed", n), s
+	}
 	if placedZone != 0 {
 		balecore.Put32(b, n, uint32(placedZone))
 		n += 4

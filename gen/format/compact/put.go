@@ -39,14 +39,35 @@ func (p *generator) put(t model.Type, l *layout, name string) {
 	p.Line("return n, s\n}\n")
 }
 
-// putRest prints the encoding of the rest of a record.
+// putRest prints the encoding of the rest of a record. The text of its strings has been checked to fit, but what lies between two of them may write more text than it had when it
+// was counted, or the room may be what was expected: see balecompact.Encoder.Once. The same holds for the offsets of times.
 func (p *generator) putRest(l *layout, owner string) {
+	written := false
 	for _, it := range l.items {
 		if l.sparse && it.Kind == plan.String { // it has been written with its number
 			continue
 		}
+		if written && it.Kind == plan.String {
+			p.Line("if len(%s) > e.TextEnd-s {\nreturn e.Changed(%q, n), s\n}", it.Expr, plan.Join(owner, it.Path))
+		}
+		if it.Kind == plan.Time {
+			p.Line("if %s != 0 && n+4 > e.End {\nreturn e.Changed(%q, n), s\n}", p.zoneVar(it), plan.Join(owner, it.Path))
+		}
 		p.putItem(it, plan.Join(owner, it.Path))
+		written = written || p.writesText(it)
 	}
+}
+
+// writesText reports whether the rest of an item may have text.
+func (p *generator) writesText(it *item) bool {
+	switch it.Kind {
+	case plan.Pointer, plan.Record, plan.Union, plan.Map:
+		return true
+	case plan.Array, plan.List:
+		class := p.classOf(plan.Elem(it.Type))
+		return class == ofStrings || class == ofRecords
+	}
+	return false
 }
 
 // putItem prints the encoding of an item in the rest of a record, or of its text.

@@ -1159,6 +1159,9 @@ func baleCompactPut_Values(e *baleCompactEncoder, b balecore.Buffer, n, s int, v
 		return e.Changed("Values.Bytes", n), s
 	}
 	n += balecore.StoreMemory(b, n, bytesField)
+	if timeZone != 0 && n+4 > e.End {
+		return e.Changed("Values.Time", n), s
+	}
 	if timeZone != 0 {
 		balecore.Put32(b, n, uint32(timeZone))
 		n += 4
@@ -1414,11 +1417,17 @@ func baleCompactPut_Parts(e *baleCompactEncoder, b balecore.Buffer, n, s int, v 
 	for i2 := range lines {
 		n, s = baleCompactPut_Line(e, b, n, s, &lines[i2])
 	}
+	if len(pair0Label) > e.TextEnd-s {
+		return e.Changed("Parts.Pair[0].Label", n), s
+	}
 	if len(pair0Label) > 80 {
 		e.TooLong("Parts.Pair[0].Label", len(pair0Label), 80)
 	}
 	balecore.StoreText(b, s, pair0Label)
 	s += len(pair0Label)
+	if len(pair1Label) > e.TextEnd-s {
+		return e.Changed("Parts.Pair[1].Label", n), s
+	}
 	if len(pair1Label) > 80 {
 		e.TooLong("Parts.Pair[1].Label", len(pair1Label), 80)
 	}

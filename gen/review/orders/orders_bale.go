@@ -660,6 +660,9 @@ func baleCompactPut_Order(e *baleCompactEncoder, b balecore.Buffer, n, s int, v 
 	s += len(customerAddressCity)
 	balecore.StoreText(b, s, customerAddressCountry)
 	s += len(customerAddressCountry)
+	if placedZone != 0 && n+4 > e.End {
+		return e.Changed("Order.Placed", n), s
+	}
 	if placedZone != 0 {
 		balecore.Put32(b, n, uint32(placedZone))
 		n += 4

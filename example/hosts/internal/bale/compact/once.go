@@ -41,7 +41,7 @@ func (e *Encoder) Once(b []byte, head int, expected *Expected, put func(w core.B
 	w := *scratch
 	e.TextEnd, e.End = text, text+record
 	n, s := put(core.All(w), text, 0)
-	ok := e.Err == nil
+	ok := e.Err == nil && s <= text && n <= text+record
 	if ok {
 		b = e.join(b, head, w[:s], w[text:n])
 		if used := n - text; 8*s > 7*text || 8*used > 7*record || 4*s+64 < text || 4*used+64 < record {
