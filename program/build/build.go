@@ -334,6 +334,9 @@ func (b *codecBuild) version(ctx context.Context, r *Runner) string {
 	if v := r.Modules[c.Module]; v != "" {
 		return v
 	}
+	if b.tools[codec.GoCommand] { // the generator is a library, of the version in the codec's Mod
+		return c.Pin()
+	}
 	for pkg := range b.tools {
 		bin, err := b.tool(ctx, c, pkg)
 		if err != nil {
@@ -392,7 +395,7 @@ func (b *codecBuild) files(ctx context.Context, prog *Program, p *part) (*adapte
 	}
 	prog.steps = append(prog.steps, out.Steps...)
 	for i := range out.Steps {
-		if tool := out.Steps[i].Tool; tool != "" && tool != codec.GoCommand {
+		if tool := out.Steps[i].Tool; tool != "" {
 			b.tools[tool] = true
 		}
 	}

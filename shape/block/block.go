@@ -74,9 +74,9 @@ func BaleSamples(r *rand.Rand, n int) []SignedBlock {
 		b := &s[i].Block
 		b.Head = Head{
 			Version: 1,
-			Time:    varint(r, 5)>>4 | 1<<30, // after 2004; it still takes 5 bytes as a varint
-			BkSeq:   varint(r, 7),
-			Fee:     varint(r, 7),
+			Time:    varintOf(r, 5)>>4 | 1<<30, // after 2004; it still takes 5 bytes as a varint
+			BkSeq:   varintOf(r, 7),
+			Fee:     varintOf(r, 7),
 		}
 		fill(r, b.Head.PrevHash[:])
 		fill(r, b.Head.BodyHash[:])
@@ -92,7 +92,7 @@ func BaleSamples(r *rand.Rand, n int) []SignedBlock {
 
 func transaction(r *rand.Rand, kind uint8) Transaction {
 	t := Transaction{
-		Length: uint32(varint(r, 2)),
+		Length: uint32(varintOf(r, 2)),
 		Type:   kind,
 		Sigs:   make([]Sig, 3),
 		In:     make([]Hash, 3),
@@ -108,14 +108,14 @@ func transaction(r *rand.Rand, kind uint8) Transaction {
 	for i := range t.Out {
 		o := &t.Out[i]
 		fill(r, o.Address.Key[:])
-		o.Coins = varint(r, 4)
-		o.Hours = varint(r, 3)
+		o.Coins = varintOf(r, 4)
+		o.Hours = varintOf(r, 3)
 	}
 	return t
 }
 
-// varint returns a random integer that takes exactly n bytes as a varint, 2 <= n <= 9.
-func varint(r *rand.Rand, n int) uint64 {
+// varintOf returns a random integer that takes exactly n bytes as a varint, 2 <= n <= 9. Code of musgen in this package imports a package varint.
+func varintOf(r *rand.Rand, n int) uint64 {
 	low := uint64(1) << (7 * (n - 1))
 	return low + r.Uint64N(low<<7-low)
 }
