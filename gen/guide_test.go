@@ -1,8 +1,12 @@
 package gen
 
 import (
+	"bytes"
+	"fmt"
 	"os"
 	"path/filepath"
+	"regexp"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -37,7 +41,7 @@ func TestGuide(t *testing.T) {
 	generate := func(directives string, accept bool) *Output {
 		t.Helper()
 		write("shop.go", "package shop\n"+strings.Replace(source, "    type Order ", directives+"type Order ", 1))
-		outputs, err := Generate(t.Context(), &Request{Dir: dir, Pattern: ".", Known: all.Formats, Accept: accept})
+		outputs, err := Generate(t.Context(), &Request{Dir: dir, Pattern: ".", Known: all.Formats, Accept: accept, Tests: true})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -55,6 +59,7 @@ func TestGuide(t *testing.T) {
 	if want := "    " + told + "\n    ...\n"; !strings.Contains(string(page), want) {
 		t.Errorf("the page does not have\n%s", want)
 	}
+	checkLines(t, string(page), out)
 	source = strings.Replace(source, "Cents int64\n", "Cents int64\n Name string\n", 1)
 	out = generate("//bale:gen\n", false)
 	if out.Err != nil {
@@ -62,5 +67,30 @@ func TestGuide(t *testing.T) {
 	}
 	if want := strings.Join(out.Layouts, "\n"); want == "" || !strings.Contains(string(page), "    "+want+"\n") {
 		t.Errorf("the page does not have\n    %s", want)
+	}
+}
+
+// checkLines checks the numbers of files and lines that the page names. Those of lines may differ by a twentieth.
+func checkLines(t *testing.T, page string, out *Output) {
+	t.Helper()
+	if want := fmt.Sprintf("wrote %d files in internal/bale", len(out.Runtime.Files)); !strings.Contains(page, want) {
+		t.Errorf("the page does not have %q", want)
+	}
+	lines := map[string]int{}
+	for _, f := range out.Files {
+		lines[filepath.Base(f.Path)] += bytes.Count(f.Data, []byte("\n"))
+	}
+	for _, f := range out.Runtime.Files {
+		lines["internal/bale"] += bytes.Count(f.Data, []byte("\n"))
+	}
+	for name, got := range lines {
+		row := regexp.MustCompile("(?m)^\\| `" + regexp.QuoteMeta(name) + "` \\|.*\\| ([0-9,]+) \\|$").FindStringSubmatch(page)
+		if row == nil {
+			t.Errorf("the page has no row for %s", name)
+			continue
+		}
+		if said, err := strconv.Atoi(strings.ReplaceAll(row[1], ",", "")); err != nil || 20*max(said-got, got-said) > got {
+			t.Errorf("%s has %d lines, and the page says %s", name, got, row[1])
+		}
 	}
 }

@@ -26,7 +26,7 @@ var (
 	// Varint is the code that the generator makes without options.
 	Varint = generated("varint", "MUS varint", "getting-started-example", "", "numbers are varints, floats too"+note)
 	// NotUnsafe is the code with numbers by package unsafe.
-	NotUnsafe = generated("notunsafe", "MUS raw", "notunsafe-code", "WithNotUnsafe", "WithNotUnsafe: numbers by package unsafe; strings and byte slices are copies"+note)
+	NotUnsafe = generated("notunsafe", "MUS raw", "notunsafe-code", "WithNotUnsafe", "WithNotUnsafe: numbers by package unsafe; strings are copies, and byte slices point into the message, of which copy takes a copy first"+note)
 	// Unsafe is the code with package unsafe for everything.
 	Unsafe = generated("unsafe", "MUS raw", "unsafe-code", "WithUnsafe", "WithUnsafe: strings and byte slices point into the message, of which copy takes a copy first"+note)
 )
@@ -103,7 +103,9 @@ func generate(in *codec.Input, option string) *codec.Output {
 	out := &codec.Output{}
 	for i, r := range in.Plan.Roots {
 		c := code(r.Node.Go.(*model.Named).Name + "MUS")
-		if option == "WithUnsafe" && in.Plan.Reaches(i, func(t model.Type) bool { return model.IsKind(t, model.String) || model.IsBytes(t) }) {
+		if in.Plan.Reaches(i, func(t model.Type) bool {
+			return option == "WithUnsafe" && model.IsKind(t, model.String) || option != "" && model.IsBytes(t)
+		}) {
 			c.ShareMemory()
 		}
 		out.Code = append(out.Code, c)

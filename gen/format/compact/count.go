@@ -2,6 +2,7 @@ package compact
 
 import (
 	"fmt"
+	"slices"
 
 	"bale/gen/plan"
 	"bale/gen/printer"
@@ -92,6 +93,35 @@ func (p *generator) countItem(it *item, entries string) {
 			p.countMap(it, u, entries)
 		}
 	}
+}
+
+// countPointers prints the counting of the pointers of a record whose targets have a constant maximum size, without branches: whether an optional number is there
+// is hard to predict. It returns the other items.
+func (p *generator) countPointers(l *layout) []*item {
+	rest := slices.Clone(l.items)
+	counts := map[int]string{}
+	var sizes []int
+	rest = slices.DeleteFunc(rest, func(it *item) bool {
+		if it.Kind != plan.Pointer {
+			return false
+		}
+		e := plan.Elem(it.Type)
+		if p.needsCount(e) || p.Slab(e) >= 0 {
+			return false
+		}
+		size := p.maxSize(e)
+		if counts[size] == "" {
+			sizes = append(sizes, size)
+		} else {
+			counts[size] += "+"
+		}
+		counts[size] += "balecore.Bit(" + it.Expr + " != nil)"
+		return true
+	})
+	for _, size := range sizes {
+		p.Line("e.Size += %d * int64(%s)", size, counts[size])
+	}
+	return rest
 }
 
 // countMap prints the counting of the entries of a map.

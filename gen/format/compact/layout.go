@@ -100,12 +100,7 @@ func textRoom(text string) string { return text + " + " + text + ">>8" }
 
 // fixedPaths returns the paths and sizes of the values in the fixed part, for balecompact.Faulty.
 func (l *layout) fixedPaths() string {
-	var list []*item
-	for _, it := range l.items {
-		if it.Kind == plan.Fixed {
-			list = append(list, it)
-		}
-	}
+	list := l.fixedItems()
 	slices.SortFunc(list, func(a, b *item) int { return cmp.Compare(a.off, b.off) })
 	var paths []string
 	for _, it := range list {
@@ -151,9 +146,15 @@ func (l *layout) codes() int {
 	return n
 }
 
-// codeMask returns the mask of the codes of numbers in control word w.
-func (l *layout) codeMask(w int) uint64 {
-	var mask uint64
+// A code is a place in the control for the code of a number.
+type code struct {
+	it   *item
+	half int // 0, or 1 for the nanoseconds of a time
+}
+
+// codesOf returns the numbers whose codes are in word w of the control, by position in it.
+func (l *layout) codesOf(w int) map[int]code {
+	codes := map[int]code{}
 	for _, it := range l.items {
 		n := 0
 		switch it.Kind {
@@ -162,11 +163,20 @@ func (l *layout) codeMask(w int) uint64 {
 		case plan.Time:
 			n = 2
 		}
-		for nib := it.nib; nib < it.nib+n; nib++ {
-			if nib/16 == w {
-				mask |= 15 << (4 * (nib % 16))
+		for half := range n {
+			if nib := it.nib + half; nib/16 == w {
+				codes[nib%16] = code{it, half}
 			}
 		}
+	}
+	return codes
+}
+
+// codeMask returns the mask of the codes of numbers in control word w.
+func (l *layout) codeMask(w int) uint64 {
+	var mask uint64
+	for i := range l.codesOf(w) {
+		mask |= 15 << (4 * i)
 	}
 	return mask
 }

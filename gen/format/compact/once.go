@@ -1,8 +1,6 @@
 package compact
 
 import (
-	"slices"
-
 	"bale/gen/plan"
 	"bale/model"
 )
@@ -37,33 +35,4 @@ func (p *generator) appendOnce(t *model.Named, name string) {
 		p.Line("%s", p.PutHead(t, "balecore.All(w)", "len(b)"))
 	}
 	p.Line("return w, nil\n}\ne = baleCompactEncoder{} // something did not fit, or cannot be encoded")
-}
-
-// countPointers prints the counting of the pointers of a record whose targets have a constant maximum size, without branches: whether an optional number is there
-// is hard to predict. It returns the other items.
-func (p *generator) countPointers(l *layout) []*item {
-	rest := slices.Clone(l.items)
-	counts := map[int]string{}
-	var sizes []int
-	rest = slices.DeleteFunc(rest, func(it *item) bool {
-		if it.Kind != plan.Pointer {
-			return false
-		}
-		e := plan.Elem(it.Type)
-		if p.needsCount(e) || p.Slab(e) >= 0 {
-			return false
-		}
-		size := p.maxSize(e)
-		if counts[size] == "" {
-			sizes = append(sizes, size)
-		} else {
-			counts[size] += "+"
-		}
-		counts[size] += "balecore.Bit(" + it.Expr + " != nil)"
-		return true
-	})
-	for _, size := range sizes {
-		p.Line("e.Size += %d * int64(%s)", size, counts[size])
-	}
-	return rest
 }

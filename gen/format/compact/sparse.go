@@ -78,32 +78,6 @@ func (p *generator) onesOf(from, to int) string {
 	return strings.Join(parts, " + ")
 }
 
-// A code is one of the numbers of a sparse record.
-type code struct {
-	it   *item
-	half int // 0, or 1 for the nanoseconds of a time
-}
-
-// codesOf returns the numbers whose codes are in word w of the control, by position in it.
-func (l *layout) codesOf(w int) map[int]code {
-	codes := map[int]code{}
-	for _, it := range l.items {
-		n := 0
-		switch it.Kind {
-		case plan.Integer, plan.String, plan.Bytes, plan.List, plan.Map, plan.Custom, plan.Union:
-			n = 1
-		case plan.Time:
-			n = 2
-		}
-		for half := range n {
-			if nib := it.nib + half; nib/16 == w {
-				codes[nib%16] = code{it, half}
-			}
-		}
-	}
-	return codes
-}
-
 // findPresent prints the variables with the presence, and those with the single bits of the control. Without all, it leaves out the latter where nothing but writing
 // them needs them.
 func (p *generator) findPresent(l *layout, all bool) {
@@ -249,19 +223,14 @@ func (l *layout) isSimple(it *item) bool {
 // putGroupFunc prints the function that encodes the numbers of a simple word, and the text of their strings.
 func (p *generator) putGroupFunc(l *layout, w int, group, typ, owner string) {
 	p.Func("func baleCompactPut%s(e *baleCompactEncoder, b balecore.Buffer, m, s int, control uint64, v *%s) (uint64, int, int) {", group, typ)
-	loaded := *l
-	loaded.items = nil
-	var names, values []string
-	for _, it := range l.items { // another goroutine may change a string
-		own := *it
-		if it.Kind == plan.String && it.nib/16 == w {
-			own.Expr = p.FieldVar(it.Path, "field")
-			names, values = append(names, own.Expr), append(values, it.Expr)
+	word := &layout{}
+	for _, it := range l.items {
+		if it.nib/16 == w && (it.Kind == plan.Integer || it.Kind == plan.String) {
+			word.items = append(word.items, it)
 		}
-		loaded.items = append(loaded.items, &own)
 	}
-	p.loadVars(names, values)
-	p.putGroup(&loaded, w, "control", owner, fmt.Sprintf("control, e.Changed(%q, m), s", owner))
+	word = p.load(word, putting) // another goroutine may change a string
+	p.putGroup(word, w, "control", owner, fmt.Sprintf("control, e.Changed(%q, m), s", owner))
 	p.Line("return control, m, s\n}\n")
 }
 

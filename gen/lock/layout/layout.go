@@ -17,7 +17,7 @@ type Rules struct {
 	// one field. InlineTag is the tag that makes its fields fields of the outer struct, or "". They are for formats with names.
 	NameTag, FieldTag func(name string) string
 	InlineTag         string
-	// Sparse reports whether the record of a struct has bytes only for the fields that are not zero. Nil: none is.
+	// Sparse reports whether the record of a struct is sparse: it leaves out fields that are zero. Nil: none is.
 	Sparse func(d *plan.Directives, home string, t model.Type) bool
 	// Appends reports whether fields may be appended to every struct: a decoder sets fields that a message lacks to zero.
 	Appends bool
@@ -68,7 +68,7 @@ type Def struct {
 	Stamp   bool   // messages begin with a stamp
 	Kept    uint32 // the stamp of an evolving root, which stays when the struct changes; 0 if the lock file does not have it yet
 	Evolve  bool   // fields of the struct may be appended and removed
-	Sparse  bool   // the record of the struct has bytes only for the fields that are not zero
+	Sparse  bool   // the record of the struct leaves out fields that are zero
 	// Accepted is the number of times that a change of the bytes of an evolving struct has been accepted.
 	Accepted int
 	Check    uint32   // hash of the lines of the version that the root is of, if that is not the stamp

@@ -217,7 +217,7 @@ func (d *Def) what() string {
 		return d.Type.String()
 	}
 	if d.Sparse {
-		return "struct with so many fields that messages have only those that are not zero"
+		return "struct with so many fields that messages leave out those that are zero"
 	}
 	return "struct without the names of its fields"
 }

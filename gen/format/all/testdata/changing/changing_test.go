@@ -55,6 +55,41 @@ func filling(what, where string) *Parent {
 	return p
 }
 
+// TestTogether encodes one value, and decodes one message into values of their own, in several goroutines at once.
+func TestTogether(t *testing.T) {
+	for name, f := range formats {
+		p := New()
+		want, err := f.marshal(p)
+		if err != nil {
+			t.Fatalf("%s: %v", name, err)
+		}
+		errs := make(chan error)
+		for range 4 {
+			go func() {
+				for range 50 {
+					b, err := f.append(p, nil)
+					if err == nil && len(b) != len(want) {
+						err = errors.New("another length")
+					}
+					if err == nil {
+						err = f.unmarshal(new(Parent), want)
+					}
+					if err != nil {
+						errs <- err
+						return
+					}
+				}
+				errs <- nil
+			}()
+		}
+		for range 4 {
+			if err := <-errs; err != nil {
+				t.Errorf("%s: %v", name, err)
+			}
+		}
+	}
+}
+
 // TestFilled checks a method that changes other fields while they are encoded: nothing is written after the capacity, and the
 // result is a valid message or an error that describes the problem.
 func TestFilled(t *testing.T) {
