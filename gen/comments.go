@@ -81,7 +81,11 @@ func (t *target) setFlags() {
 	var lost, args []string
 	for _, word := range directive.PackageWords() {
 		t.flags[word] = t.flags[word] || t.ofPackage.Has(word)
-		if t.onDisk.header.Flags[word] && !t.flags[word] {
+		switch {
+		case !t.onDisk.header.Flags[word] || t.flags[word]:
+		case strings.HasSuffix(t.src.Out, PluginEnding): // the options of a plugin of protoc hold for all runs
+			t.flags[word] = true
+		default:
 			lost, args = append(lost, word), append(args, word)
 		}
 	}

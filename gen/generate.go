@@ -53,8 +53,8 @@ func Generate(ctx context.Context, r *Request) ([]*Output, error) {
 	if r.Functions || r.Prefix != "" {
 		return outputs, nil
 	}
-	if err := addRuntimes(r, outputs); err != nil {
-		return nil, err
+	if err := addRuntimes(r, outputs); err != nil || r.Detached {
+		return outputs, err
 	}
 	return outputs, compile(ctx, list, targets, outputs, changed)
 }

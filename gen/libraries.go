@@ -62,6 +62,9 @@ func (t *target) libraryCode(x *hosts.Library, d *plan.Directives) File {
 
 // libraryStub returns what stands for the file for a library before the types are loaded.
 func (t *target) libraryStub(x *hosts.Library) File {
+	if t.Detached {
+		return File{x.File(t.src.Out), []byte("package " + t.src.Name + "\n")}
+	}
 	return File{x.File(t.src.Out), []byte(x.Stub(t.hostPackage(nil)))}
 }
 
@@ -73,7 +76,7 @@ func (t *target) checkLibraries(list *model.Listing) (errs model.Errors) {
 		if !t.requested(x) {
 			what = t.src.Notes.ShortPath(x.File(t.src.Out))
 		}
-		if problem := x.Missing(list); problem != "" {
+		if problem := x.Missing(list); problem != "" && !t.Detached {
 			errs = append(errs, &model.Error{Msg: what + ": " + problem + t.orDelete(x)})
 		}
 		p := t.hostPackage(nil)

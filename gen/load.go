@@ -156,6 +156,7 @@ func (t *target) options(u *unit) model.Options {
 		return u.view.Options(t.src)
 	}
 	return model.Options{
+		Opaque: true,
 		Advice: "mark the field `bale:\"skip\"`",
 		Skip:   t.skips, Custom: t.encodesItself, FieldUnion: t.src.FieldUnion, TypeUnion: t.src.TypeUnion, UnionName: t.src.UnionName,
 	}

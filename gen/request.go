@@ -47,6 +47,8 @@ type Request struct {
 	Declare string
 	// Found is the result of Find for a request with the same package, or nil. It saves running the go command again.
 	Found *model.Listing
+	// Detached means that Found has only declarations, and not all that the package imports, as for a plugin of protoc. The code is not compiled.
+	Detached bool
 	// Strict means that all types have the directive strict.
 	Strict bool
 }

@@ -107,7 +107,7 @@ func (b *builder) argument(t types.Type) Type {
 }
 
 func (b *builder) structure(t *types.Struct, kind MessageKind) *Struct {
-	s := &Struct{source: t, Proto: b.protos.of(t, b.pkg)}
+	s := &Struct{source: t, Proto: b.protos.of(t, b.pkg), Opaque: opaqueLayout(t) != ""}
 	defer func(u *union) { b.within = u }(b.within)
 	for i := range t.NumFields() {
 		f := t.Field(i)
@@ -122,7 +122,7 @@ func (b *builder) structure(t *types.Struct, kind MessageKind) *Struct {
 			continue
 		}
 		field := fieldOf(b.places, f, t.Tag(i))
-		if kind.internal(f) && !b.options.JSON {
+		if (kind.internal(f) || s.Opaque && f.Pkg() != b.pkg.Types) && !b.options.JSON {
 			s.Internal = append(s.Internal, field)
 			continue
 		}

@@ -83,8 +83,7 @@ func (c *checker) defined(t *types.Named, path, pos string) {
 		}
 		return
 	}
-	if hidesFields(t) {
-		c.fail(pos, path, "%s has protobuf's opaque API, whose fields code cannot name: generate it with api_level = API_OPEN", c.spell(t))
+	if hidesFields(t) && c.refusesOpaque(t, path, pos) {
 		return
 	}
 	if messageKind(t) == NoMessage && c.encodesItself(t) || c.customs.types[t.Obj()] != "" {

@@ -29,7 +29,7 @@ func (k MessageKind) String() string { return [...]string{"", "v1", "v2"}[k] }
 
 // internal reports whether a field of a message belongs to the protobuf library.
 func (k MessageKind) internal(f *types.Var) bool {
-	return k != NoMessage && strings.HasPrefix(f.Name(), "XXX_") || k == MessageV2 && !f.Exported()
+	return k != NoMessage && strings.HasPrefix(f.Name(), "XXX_") || k == MessageV2 && !f.Exported() && !isHidden(f)
 }
 
 func messageKind(t *types.Named) MessageKind {
@@ -96,14 +96,6 @@ var internalV1 = map[string]string{"XXX_NoUnkeyedLiteral": "struct{}", "XXX_unre
 func isState(f *types.Var) bool {
 	n, ok := types.Unalias(f.Type()).(*types.Named)
 	return ok && n.Obj().Name() == "MessageState" && n.Obj().Pkg() != nil && n.Obj().Pkg().Path() == "google.golang.org/protobuf/internal/impl"
-}
-
-// hidesFields reports whether t is a message of the opaque API.
-func hidesFields(t *types.Named) bool {
-	s, ok := t.Underlying().(*types.Struct)
-	return ok && messageFields(t) == MessageV2 && slices.ContainsFunc(slices.Collect(s.Fields()), func(f *types.Var) bool {
-		return strings.HasPrefix(f.Name(), "xxx_hidden_")
-	})
 }
 
 // oneof returns the union of a oneof of a message, or nil for other types. The interface of a oneof is named like isOrder_Payment and

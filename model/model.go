@@ -140,7 +140,10 @@ type Struct struct {
 	Internal []*Field
 	Blank    *Field        // the first blank field, without a Type, or nil
 	Proto    *ProtoMessage // the message that the struct was generated from, if its descriptor is in source that was loaded, or nil
-	Part     *Part         // set if the struct is a copy for a part of a root, else nil
+	// Opaque means that the struct is a message of protobuf's opaque API. Its fields are those of the .proto file, with [HiddenPrefix] before their names,
+	// for code in the message's package, and else none.
+	Opaque bool
+	Part   *Part // set if the struct is a copy for a part of a root, else nil
 
 	source *types.Struct // nil if not loaded; GoType needs the blank fields
 }

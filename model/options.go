@@ -19,6 +19,8 @@ type Options struct {
 	// JSON means that structs have the fields that encoding/json sees, whatever other options and directives say: interfaces without a union
 	// of FieldUnion or TypeUnion may hold anything, and the fields of types with methods of [JSONMethods] may be anything.
 	JSON bool
+	// Opaque means that the caller can encode messages of protobuf's opaque API. Without it, they are refused.
+	Opaque bool
 	// Advice tells the user what to do about a field that no codec can carry. The default is to leave it out of the type.
 	Advice string
 

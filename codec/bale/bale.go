@@ -63,7 +63,7 @@ var (
 )
 
 const (
-	ownDoc  = "docs/memory.md#strings"
+	ownDoc  = "docs/types.md#strings"
 	ownNote = "with //bale:own at all strings and byte slices, as bale gen -own does"
 )
 

@@ -12,6 +12,7 @@ go install google.golang.org/grpc/cmd/protoc-gen-go-grpc@v1.6.2
 go install connectrpc.com/connect/cmd/protoc-gen-connect-go@v1.21.1
 go install github.com/planetscale/vtprotobuf/cmd/protoc-gen-go-vtproto@v0.6.1-0.20240319094008-0393e58bdf10
 paths=source_relative
-protoc -I . --go_out=paths=$paths:. auditpb/audit.proto geopb/geo.proto
+protoc -I . --go_out=paths=$paths:. auditpb/audit.proto
+protoc -I . --go_out=paths=$paths,default_api_level=API_OPAQUE:. geopb/geo.proto
 protoc -I . --go_out=paths=$paths:. --go-grpc_out=paths=$paths:. --connect-go_out=paths=$paths:. depotpb/depot.proto
 protoc -I . --go_out=paths=$paths:. --go-grpc_out=paths=$paths:. --go-vtproto_out=paths=$paths,features=marshal+unmarshal+size:. bench/benchpb/bench.proto

@@ -247,6 +247,9 @@ func (c *checker) walker() *emit.Walk {
 // refused returns the reason why a format that encodes the current type cannot encode the struct s, or "".
 func (c *checker) refused(s *model.Struct) string {
 	for _, f := range c.formats() {
+		if s.Opaque && f.View.Kind != emit.LikeProto {
+			return "the message has protobuf's opaque API, whose fields only the format proto can encode: use wire=proto, or generate the message with api_level = API_OPEN"
+		}
 		if f.Check.Struct == nil {
 			continue
 		}

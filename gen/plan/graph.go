@@ -34,7 +34,9 @@ func (g *Graph) MethodSuffix(t model.Type) string {
 }
 
 // Custom reports whether t is encoded by its own methods. A root is not, even if it has such methods.
-func (g *Graph) Custom(t model.Type) bool { return g.MethodSuffix(t) != "" }
+func (g *Graph) Custom(t model.Type) bool {
+	return g.MethodSuffix(t) != "" || g.Messages && OpaqueElsewhere(t, g.Home)
+}
 
 // Fields returns the fields of s that are encoded, without those that the code for a part skips.
 func (g *Graph) Fields(s *model.Struct) []*model.Field {

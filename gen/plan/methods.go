@@ -46,6 +46,16 @@ func InProtoFile(n *model.Named) bool {
 	return false
 }
 
+// OpaqueElsewhere reports whether t is a message of protobuf's opaque API in another package than home, whose fields code in home cannot name.
+func OpaqueElsewhere(t model.Type, home string) bool {
+	n, ok := t.(*model.Named)
+	if !ok || n.Package == home || !ByDeclaration(n) {
+		return false
+	}
+	s, ok := n.Underlying.(*model.Struct)
+	return ok && s.Opaque
+}
+
 // MarshalMethod returns the name of the method that encodes a type with a suffix that MethodSuffix returned.
 func MarshalMethod(suffix string) string {
 	switch suffix {

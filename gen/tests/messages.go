@@ -58,13 +58,14 @@ func (t *Package) printPresent(p *emit.Printer, n model.Type, seen map[model.Typ
 	}
 }
 
-// holdsGogo reports whether a type holds a message for which gogo has generated methods. Messages do not hold all of its values: not negative
-// zeros, not a oneof with nil bytes, and not what hand-written methods leave out. So there are no generated tests for the type.
-func holdsGogo(t model.Type) bool {
+// keepsNotAll reports whether a type holds a message that does not hold all values of its Go type. So there are no generated tests for the type. Messages of
+// gogo do not hold negative zeros, a oneof with nil bytes, and what hand-written methods leave out; those of the opaque API do not hold fields without the
+// bit that says that they are present.
+func keepsNotAll(t model.Type) bool {
 	found := false
 	model.Walk(t, func(x model.Type) bool {
 		s, ok := model.Underlying(x).(*model.Struct)
-		found = found || ok && s.Proto != nil && s.Proto.Gogo != nil
+		found = found || ok && s.Proto != nil && (s.Proto.Gogo != nil || s.Opaque)
 		return !found
 	})
 	return found

@@ -56,7 +56,7 @@ func (t *Package) File() ([]byte, error) {
 	t.pkg = p.Import(t.Runtime)
 	for _, r := range t.Roots {
 		for _, s := range r.Methods {
-			if s.View.Kind != emit.LikeJSON && !(s.View.Kind == emit.LikeProto && (requiresItself(r.Node) || holdsGogo(r.Node))) {
+			if s.View.Kind != emit.LikeJSON && !(s.View.Kind == emit.LikeProto && (requiresItself(r.Node) || keepsNotAll(r.Node))) {
 				t.printTest(p, s, r)
 			}
 		}

@@ -30,12 +30,14 @@ import (
 	"example.com/depot/geopb"
 )
 
-var place = &geopb.Address{Lines: []string{"12 St James's Square", "London"}, Country: "GB", At: &geopb.Point{Latitude: 515074000, Longitude: -1278000}}
+var place = geopb.Address_builder{
+	Lines: []string{"12 St James's Square", "London"}, Country: "GB", At: geopb.Point_builder{Latitude: 515074000, Longitude: -1278000}.Build(),
+}.Build()
 
 // parcel returns a parcel with items. 200 items take more bytes than the size from which gRPC has pools for buffers.
 func parcel(id string, items int) *depotpb.Parcel {
 	p := &depotpb.Parcel{
-		Id: id, From: place, To: &geopb.Address{Lines: []string{"Größe 1"}, Postcode: "10115"},
+		Id: id, From: place, To: geopb.Address_builder{Lines: []string{"Größe 1"}, Postcode: "10115"}.Build(),
 		Labels: map[string]string{"fragile": "yes"}, Posted: timestamppb.New(time.Unix(1700000000, 5)), Signature: []byte{0, 255},
 		Note: proto.String(""), Events: []*depotpb.Event{{UnixMillis: 1, Status: depotpb.Status_STATUS_POSTED, Place: "London"}, {UnixMillis: 2, Status: depotpb.Status_STATUS_DELIVERED}},
 	}

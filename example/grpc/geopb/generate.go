@@ -1,4 +1,4 @@
-// Package geopb has the messages of geo.proto. Other packages use them in their messages.
+// Package geopb has the messages of geo.proto, with the opaque API. Other packages use them in their messages.
 //
 //bale:gen messages
 package geopb

@@ -22,7 +22,7 @@ func main() {
 		log.Fatal(err)
 	}
 	s := grpc.NewServer(grpc.ForceServerCodecV2(depotpb.BaleGRPCCodec()))
-	depotpb.RegisterDepotServer(s, depot.New(&geopb.Address{Lines: []string{"12 St James's Square"}, Country: "GB"}))
+	depotpb.RegisterDepotServer(s, depot.New(geopb.Address_builder{Lines: []string{"12 St James's Square"}, Country: "GB"}.Build()))
 	log.Printf("listening at %s", l.Addr())
 	log.Fatal(s.Serve(l))
 }

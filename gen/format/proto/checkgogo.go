@@ -16,7 +16,7 @@ const maxExpected = 64
 // other structs.
 func checkFields(w *emit.Walk, t model.Type, s *model.Struct, path, pos string) bool {
 	if s.Proto == nil || s.Proto.Gogo == nil {
-		return false
+		return checkOpaque(w, s, path, pos)
 	}
 	if s.Proto.Gogo.Extensions {
 		w.Fail(pos, path, "the message may have extensions, which only the methods of gogo can encode: remove the extension range in the .proto file, or use another format")

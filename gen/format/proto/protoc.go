@@ -31,7 +31,11 @@ func (protoc) plan(p *planner, m *message, s *model.Struct) {
 	fields := s.Proto.Descriptor.Fields()
 	for i := range fields.Len() {
 		d := fields.Get(i)
-		if f := byNumber[int(d.Number())]; f != nil {
+		switch f := byNumber[int(d.Number())]; {
+		case f == nil:
+		case s.Opaque:
+			m.Values = append(m.Values, p.opaqueField(d, f))
+		default:
 			m.Values = append(m.Values, p.declaredField(d, f.Name, "v."+f.Name, f))
 		}
 	}
@@ -85,6 +89,7 @@ func (p *planner) declaredField(d protoreflect.FieldDescriptor, name, expr strin
 	key, elem := d.MapKey(), d.MapValue()
 	entry := p.entryOf(model.Underlying(f.Type).(*model.Map), entryPart{declaredRules(key), declaredAs(key)}, entryPart{declaredRules(elem), declaredAs(elem)})
 	v.Elem = &value{Kind: plan.Record, Type: f.Type, Message: entry}
+	v.again = holdsElsewhere(v)
 	return v
 }
 

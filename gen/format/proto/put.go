@@ -93,11 +93,15 @@ func (p *generator) putField(m *message, f *value, x string) {
 	p.RefuseLong(f.Rules, f.Type, x, path)
 	switch f.Kind {
 	default:
+		if f.Has != "" {
+			p.Line("if %s {", f.Has)
+			defer p.Line("}")
+		}
 		p.put(f, f.Elem, x, path, !f.Omit)
 	case plan.Pointer:
 		target := p.local("x")
 		p.WrittenParts(f.Type, x)
-		p.Line("if %s := %s; %s != nil {", target, x, target)
+		p.Line("if %s := %s; %s {", target, x, f.isSet(target))
 		if _, bounded := maxField(f); bounded {
 			p.put(f, f.Elem, "(*"+target+")", path, true)
 		} else {

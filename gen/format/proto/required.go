@@ -2,6 +2,7 @@ package proto
 
 import (
 	"fmt"
+	"slices"
 
 	"bale/gen/plan"
 	"bale/model"
@@ -18,7 +19,11 @@ func hasRequired(m *message) bool {
 }
 
 // checksRequired reports whether m or a message that it holds has required fields.
-func checksRequired(m *message) bool { return reaches(m, hasRequired) }
+func checksRequired(m *message) bool {
+	return reaches(m, func(m *message) bool {
+		return hasRequired(m) || slices.ContainsFunc(fieldsOf(m), func(f *value) bool { return requiresElsewhere(f.Elem) })
+	})
+}
 
 // missingFunc prints the Missing function, which returns the path of a required field that is not set.
 func (p *generator) missingFunc(m *message) {
@@ -33,7 +38,7 @@ func (p *generator) missingFunc(m *message) {
 	}
 	for _, f := range m.Values {
 		if f.required {
-			p.Line("if %s == nil {\nreturn %q\n}", f.Expr, f.Path)
+			p.Line("if %s {\nreturn %q\n}", f.isUnset(), f.Path)
 		}
 	}
 	for _, f := range m.Values {
@@ -52,9 +57,11 @@ func (p *generator) missingFunc(m *message) {
 // holdsRequired reports whether the messages in a field have required fields.
 func holdsRequired(f *value) bool {
 	m := f.Elem.Message
-	if f.Kind == plan.Map {
-		x := m.Values[1]
-		return holdsRequired(x)
+	switch {
+	case f.Kind == plan.Map:
+		return holdsRequired(m.Values[1])
+	case isElsewhere(f.Elem):
+		return requiresElsewhere(f.Elem)
 	}
 	return m != nil && m.declared != nil && checksRequired(m)
 }
@@ -97,6 +104,10 @@ func (p *generator) notNil(f *value, x string) string {
 
 // returnMissing prints the check of the message that x points to.
 func (p *generator) returnMissing(f *value, x, path string) {
+	if isElsewhere(f.Elem) {
+		p.Line("if %s.CheckInitialized(%s) != nil {\nreturn %s + \" (a field of it)\"\n}", p.Import(protobuf), x, path)
+		return
+	}
 	missing := p.local("missing")
 	p.Line("if %[1]s := %[2]sMissing%[3]s(%[4]s, depth+1); %[1]s != \"\" {\nreturn %[5]s + \".\" + %[1]s\n}", missing, title, f.Elem.Message.Name, x, path)
 }

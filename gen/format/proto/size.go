@@ -75,11 +75,15 @@ func (p sizer) sizeField(f *value) int {
 	}
 	switch f.Kind {
 	default:
+		if f.Has != "" {
+			p.AddBlock("if "+f.Has+" {", func() int { return p.sizePart(f, f.Expr, tag, true, "") })
+			return 0
+		}
 		return p.sizePart(f, f.Expr, tag, !f.Omit, "")
 	case plan.Pointer:
 		x := p.local("x")
 		p.SizedParts(f.Type, f.Expr)
-		p.AddBlock(fmt.Sprintf("if %s := %s; %s != nil {", x, f.Expr, x), func() int { return p.sizePart(f, "(*"+x+")", tag, true, "") })
+		p.AddBlock(fmt.Sprintf("if %s := %s; %s {", x, f.Expr, f.isSet(x)), func() int { return p.sizePart(f, "(*"+x+")", tag, true, "") })
 	case plan.List, plan.Array:
 		p.sizeList(f, tag)
 	case plan.Map:

@@ -14,33 +14,22 @@ const testProtos = "google.golang.org/protobuf/internal/testprotos"
 
 // leftOut are the packages and files below testProtos that TestMessages does not take, and the reasons.
 var leftOut = map[string]string{
-	"conformance/editionunstable":                    "opaque API",
-	"enums/enums_opaque":                             "opaque API",
-	"examples/ext":                                   "opaque API",
-	"irregular":                                      "a message without generated code, with reflection of its own",
-	"lazy/lazy_extension_test.pb.go":                 "it imports messagesetpb",
+	"irregular":                      "a message without generated code, with reflection of its own",
+	"lazy/lazy_extension_test.pb.go": "it imports messagesetpb",
 	"lazy/lazy_extension_normalized_wire_test.pb.go": "it imports messagesetpb",
-	"lazy/lazy_opaque":                               "opaque API",
-	"legacy":                                         "messages of generators before protoc-gen-go 1.20, which have no ProtoReflect, and it imports internal/protolegacy",
-	"messageset/messagesetpb":                        "the message set wire format, which google.golang.org/protobuf has only with the build tag protolegacy",
-	"messageset/messagesetpb/messagesetpb_hybrid":    "the message set wire format",
-	"messageset/messagesetpb/messagesetpb_opaque":    "the message set wire format",
-	"messageset/msetextpb":                           "it imports messagesetpb",
-	"mixed":                                          "a file with messages of the open and of the opaque API",
-	"nullable":                                       "messages with hand-written methods",
-	"required/required_opaque":                       "opaque API",
-	"test/test_nopackage":                            "opaque API",
-	"test/test_option":                               "opaque API",
-	"test3/test3_opaque":                             "opaque API",
-	"testeditions/testeditions_opaque":               "opaque API",
-	"textpbeditions/textpbeditions_opaque":           "opaque API",
+	"legacy":                  "messages of generators before protoc-gen-go 1.20, which have no ProtoReflect, and it imports internal/protolegacy",
+	"messageset/messagesetpb": "the message set wire format, which google.golang.org/protobuf has only with the build tag protolegacy",
+	"messageset/messagesetpb/messagesetpb_hybrid": "the message set wire format",
+	"messageset/messagesetpb/messagesetpb_opaque": "the message set wire format",
+	"messageset/msetextpb":                        "it imports messagesetpb",
+	"nullable":                                    "messages with hand-written methods",
 }
 
 // Runs with few messages take moreProtos, and those for other architectures and versions fewProtos, which compile in a third of the time. The other
 // packages have more messages of the same kinds, some in 80,000 lines.
 var (
-	fewProtos  = []string{"enums", "required", "test3"}
-	moreProtos = slices.Concat(fewProtos, []string{"annotation", "conformance", "test", "testeditions"})
+	fewProtos  = []string{"enums", "enums/enums_opaque", "required", "test3"}
+	moreProtos = slices.Concat(fewProtos, []string{"annotation", "conformance", "lazy/lazy_opaque", "test", "testeditions", "testeditions/testeditions_opaque"})
 )
 
 // copyTestProtos copies protobuf's test messages into the module: packages, or all if packages is nil. Their import paths become the module's, since other modules

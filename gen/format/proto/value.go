@@ -19,6 +19,9 @@ type value struct {
 	Type    model.Type
 	Rules   plan.Rules  // those of the field that leads to the value; parts of a value have its rules, except for Max
 	Expr    string      // Go expression
+	Var     string      // the Go variable, if it is not Expr: see opaque.go
+	Has     string      // the condition that the field has a value, if the Go variable does not say it
+	Mark    string      // the statement that records that the field has a value, or ""
 	Path    string      // path in errors, from the value of the function: "Head.Fee"
 	Field   *plan.Field // nil for a value that is no field
 	Omit    bool        // not encoded if it is empty
@@ -55,6 +58,8 @@ type state struct {
 	fresh     bool   // the value is decoded into a new one, even if a message has several for one pointer
 	keeps     bool   // the value in an entry of a map is never decoded as nil, and kept if an entry has several
 	flat      bool   // the strings of the message are usually parts of one copy of it
+	behind    bool   // the Go variable is a pointer to the list
+	lazy      bool   // Expr decodes what the message has got for the field
 	again     bool   // an attempt writes the value before its size is computed, so its methods may be called again
 }
 

@@ -1,0 +1,220 @@
+package plugin_test
+
+import (
+	"os"
+	"path"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/bufbuild/protocompile"
+	"google.golang.org/protobuf/cmd/protoc-gen-go/internal_gengo"
+	"google.golang.org/protobuf/compiler/protogen"
+	"google.golang.org/protobuf/proto"
+	"google.golang.org/protobuf/reflect/protodesc"
+	"google.golang.org/protobuf/reflect/protoreflect"
+	"google.golang.org/protobuf/types/pluginpb"
+
+	"bale/gen"
+	"bale/gen/emit"
+	protoformat "bale/gen/format/proto"
+	"bale/gen/internal/gentest"
+	"bale/gen/plugin"
+)
+
+// messages is the folder with the .proto files, which are at own/NAME/NAME.proto.
+const messages = "../format/proto/testdata/messages"
+
+// request returns a request for .proto files.
+func request(t *testing.T, parameter string, sources map[string]string, names ...string) *pluginpb.CodeGeneratorRequest {
+	t.Helper()
+	compiler := protocompile.Compiler{Resolver: protocompile.WithStandardImports(&protocompile.SourceResolver{Accessor: protocompile.SourceAccessorFromMap(sources)})}
+	files, err := compiler.Compile(t.Context(), names...)
+	if err != nil {
+		t.Fatal(err)
+	}
+	req := &pluginpb.CodeGeneratorRequest{FileToGenerate: names, Parameter: proto.String(parameter)}
+	added := map[string]bool{}
+	var add func(f protoreflect.FileDescriptor)
+	add = func(f protoreflect.FileDescriptor) {
+		if added[f.Path()] {
+			return
+		}
+		added[f.Path()] = true
+		for i := range f.Imports().Len() {
+			add(f.Imports().Get(i).FileDescriptor)
+		}
+		req.ProtoFile = append(req.ProtoFile, protodesc.ToFileDescriptorProto(f))
+	}
+	for _, f := range files {
+		add(f)
+	}
+	return req
+}
+
+// own returns the .proto files of the messages.
+func own(t *testing.T) map[string]string {
+	t.Helper()
+	sources := map[string]string{}
+	files, err := filepath.Glob(messages + "/own/*/*.proto")
+	if err != nil || len(files) == 0 {
+		t.Fatal("no .proto files: ", err)
+	}
+	for _, f := range files {
+		rel, err := filepath.Rel(messages, f)
+		if err != nil {
+			t.Fatal(err)
+		}
+		sources[filepath.ToSlash(rel)] = gentest.ReadFile(t, f)
+	}
+	return sources
+}
+
+// protocGenGo returns the files of protoc-gen-go.
+func protocGenGo(t *testing.T, req *pluginpb.CodeGeneratorRequest) []*pluginpb.CodeGeneratorResponse_File {
+	t.Helper()
+	p, err := protogen.Options{}.New(req)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, f := range p.Files {
+		if f.Generate {
+			internal_gengo.GenerateFile(p, f)
+		}
+	}
+	return p.Response().File
+}
+
+// TestGenerate: the plugin writes what bale gen -messages writes, beside the files of protoc-gen-go, and the code compiles.
+func TestGenerate(t *testing.T) {
+	t.Parallel()
+	for _, api := range []string{"OPEN", "OPAQUE"} {
+		t.Run(api, func(t *testing.T) {
+			t.Parallel()
+			parameter := "paths=source_relative,default_api_level=API_" + api
+			names := []string{"own/kinds3/kinds3.proto", "own/lazy/lazy.proto", "own/other/other.proto", "own/refers/refers.proto"}
+			req := request(t, parameter, own(t), names...)
+			resp := plugin.Generate(proto.Clone(req).(*pluginpb.CodeGeneratorRequest))
+			if resp.Error != nil {
+				t.Fatal(resp.GetError())
+			}
+			m := gentest.New(t, map[string]string{"go.mod": "../../go.mod", "go.sum": "../../go.sum"})
+			need := ""
+			for _, line := range strings.Split(string(m.Read(t, "go.mod")), "\n") {
+				if strings.HasPrefix(line, "\tgoogle.golang.org/protobuf ") {
+					need = line
+				}
+			}
+			m.Write(t, "go.mod", []byte("module example.org/messages\n\ngo 1.26\n\nrequire "+need+"\n"))
+			for _, f := range protocGenGo(t, req) {
+				m.Write(t, f.GetName(), []byte(f.GetContent()))
+			}
+			for _, name := range names {
+				r := gen.Request{Messages: true, Known: []*emit.Format{protoformat.Format}}
+				if err := m.Generate(t, path.Dir(name), r); err != nil {
+					t.Fatal(err)
+				}
+			}
+			var written []string
+			for _, f := range resp.File {
+				written = append(written, f.GetName())
+				on := strings.Replace(f.GetName(), ".pb.go", ".go", 1)
+				if want := string(m.Read(t, on)); want != f.GetContent() {
+					t.Errorf("%s differs from what bale gen writes:\n%.2000s", f.GetName(), f.GetContent())
+				}
+				if on != f.GetName() {
+					if err := os.Rename(filepath.Join(m.Dir, on), filepath.Join(m.Dir, f.GetName())); err != nil {
+						t.Fatal(err)
+					}
+				}
+			}
+			for _, want := range []string{"own/other/other_bale.pb.go", "own/lazy/lazy_bale.pb.go", "internal/bale/core/limits.go"} {
+				if !slices.Contains(written, want) {
+					t.Errorf("no file %s: %v", want, written)
+				}
+			}
+			m.Vet(t, "-copylocks=false", "./...")
+		})
+	}
+}
+
+// TestPlaces: the names of the files, for the options of protoc-gen-go and of the plugin.
+func TestPlaces(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		options     string
+		want, never []string
+	}{
+		{"", []string{"example.org/messages/own/other/other_bale.pb.go", "example.org/messages/own/internal/bale/core/limits.go"}, nil},
+		{"module=example.org/messages", []string{"own/other/other_bale.pb.go", "internal/bale/core/limits.go"}, nil},
+		{"paths=source_relative", []string{"own/other/other_bale.pb.go", "internal/bale/core/limits.go"}, nil},
+		{"paths=source_relative,grpc,connect=true", []string{"own/kinds3/kinds3_bale_grpc.pb.go", "own/kinds3/kinds3_bale_connect.pb.go"}, nil},
+		{"paths=source_relative,grpc=false,sorted,runtime=example.org/x/internal/bale", []string{"own/other/other_bale.pb.go"}, []string{"internal/bale/core/limits.go", "own/kinds3/kinds3_bale_grpc.pb.go"}},
+	} {
+		resp := plugin.Generate(request(t, c.options, own(t), "own/other/other.proto", "own/kinds3/kinds3.proto"))
+		if resp.Error != nil {
+			t.Errorf("%s: %s", c.options, resp.GetError())
+			continue
+		}
+		names := map[string]string{}
+		for _, f := range resp.File {
+			names[f.GetName()] = f.GetContent()
+		}
+		for _, name := range c.want {
+			if names[name] == "" {
+				t.Errorf("%s: no file %s", c.options, name)
+			}
+		}
+		for _, name := range c.never {
+			if names[name] != "" {
+				t.Errorf("%s: file %s", c.options, name)
+			}
+		}
+		if strings.Contains(c.options, "runtime=") && !strings.Contains(names[c.want[0]], `"example.org/x/internal/bale/core"`) {
+			t.Errorf("%s: the code does not import the packages of the option", c.options)
+		}
+	}
+}
+
+// TestRefused: what is wrong with a request is in the response, with what to do about it. Following the advice helps.
+func TestRefused(t *testing.T) {
+	t.Parallel()
+	elsewhere := map[string]string{
+		"a/a.proto": "syntax = \"proto3\";\npackage a;\noption go_package = \"example.org/gen/apb\";\nimport \"a/b.proto\";\nmessage A { B b = 1; }\n",
+		"a/b.proto": "syntax = \"proto3\";\npackage a;\noption go_package = \"example.org/gen/apb\";\nmessage B { int32 n = 1; }\n",
+	}
+	other := map[string]string{
+		"a/a.proto": "syntax = \"proto3\";\npackage a;\noption go_package = \"example.org/apb\";\nmessage A { int32 n = 1; }\n",
+		"b/b.proto": "syntax = \"proto3\";\npackage b;\noption go_package = \"example.net/bpb\";\nmessage B { int32 n = 1; }\n",
+	}
+	for _, c := range []struct {
+		name, options string
+		sources       map[string]string
+		files         []string
+		want          string
+		better        string   // options with which it works, or
+		all           []string // files
+	}{
+		{"option", "paths=source_relative,fast", own(t), []string{"own/other/other.proto"}, `unknown option "fast": protoc-gen-go-bale has grpc, connect, sorted and runtime, and those of protoc-gen-go`, "paths=source_relative", nil},
+		{"value", "paths=source_relative,grpc=yes", own(t), []string{"own/other/other.proto"}, "option grpc=yes: want grpc, grpc=true or grpc=false", "paths=source_relative,grpc=true", nil},
+		{"runtime", "paths=source_relative,runtime=example.org/x", own(t), []string{"own/other/other.proto"}, "which ends in /internal/bale", "paths=source_relative,runtime=example.org/x/internal/bale", nil},
+		{"folder", "paths=source_relative", elsewhere, []string{"a/a.proto", "a/b.proto"}, "a/b.proto: the Go package example.org/gen/apb is not in a folder a, so the place for the packages that the code imports is not known: name it with the option runtime=", "paths=source_relative,runtime=example.org/gen/internal/bale", nil},
+		{"common folder", "", other, []string{"a/a.proto", "b/b.proto"}, "the Go packages have no folder in common", "runtime=example.org/internal/bale", nil},
+		{"part of a package", "", elsewhere, []string{"a/a.proto"}, "a/b.proto is in the Go package example.org/gen/apb, of which other files are generated: generate all files of a package in one run", "", []string{"a/a.proto", "a/b.proto"}},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			resp := plugin.Generate(request(t, c.options, c.sources, c.files...))
+			if !strings.Contains(resp.GetError(), c.want) || len(resp.File) > 0 {
+				t.Errorf("got %q, want %q", resp.GetError(), c.want)
+			}
+			files := c.files
+			if c.all != nil {
+				files = c.all
+			}
+			if resp := plugin.Generate(request(t, c.better, c.sources, files...)); resp.Error != nil || len(resp.File) == 0 {
+				t.Errorf("with the advice: %s", resp.GetError())
+			}
+		})
+	}
+}
