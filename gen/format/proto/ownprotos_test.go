@@ -11,16 +11,12 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/bufbuild/protocompile"
-	"google.golang.org/protobuf/cmd/protoc-gen-go/internal_gengo"
-	"google.golang.org/protobuf/compiler/protogen"
 	"google.golang.org/protobuf/proto"
-	"google.golang.org/protobuf/reflect/protodesc"
-	"google.golang.org/protobuf/reflect/protoreflect"
 	"google.golang.org/protobuf/types/descriptorpb"
 	"google.golang.org/protobuf/types/pluginpb"
 
 	"bale/gen/internal/gentest"
+	"bale/gen/internal/protoctest"
 )
 
 // A generator is a version of protoc-gen-go, and the folders of testdata/messages/own that it can generate.
@@ -102,34 +98,15 @@ func (m *messageModule) compileWith(t *testing.T, g generator) {
 // this module's version, inside the test's process.
 func generateMessages(t *testing.T, dir, command, parameter string, sources map[string]string, names []string) []*pluginpb.CodeGeneratorResponse_File {
 	t.Helper()
-	compiler := protocompile.Compiler{Resolver: protocompile.WithStandardImports(&protocompile.SourceResolver{Accessor: protocompile.SourceAccessorFromMap(sources)})}
-	files, err := compiler.Compile(t.Context(), names...)
-	if err != nil {
-		t.Fatal(err)
-	}
-	req := &pluginpb.CodeGeneratorRequest{FileToGenerate: names, Parameter: proto.String(parameter)}
-	added := map[string]bool{}
-	var add func(f protoreflect.FileDescriptor)
-	add = func(f protoreflect.FileDescriptor) {
-		if added[f.Path()] {
-			return
-		}
-		added[f.Path()] = true
-		for i := range f.Imports().Len() {
-			add(f.Imports().Get(i).FileDescriptor)
-		}
-		d := protodesc.ToFileDescriptorProto(f)
-		if strings.HasSuffix(f.Path(), "2024.proto") {
+	req := protoctest.Request(t, parameter, sources, names...)
+	for _, d := range req.ProtoFile {
+		if strings.HasSuffix(d.GetName(), "2024.proto") {
 			d.Edition = descriptorpb.Edition_EDITION_2024.Enum()
 		}
-		req.ProtoFile = append(req.ProtoFile, d)
-	}
-	for _, f := range files {
-		add(f)
 	}
 	resp, err := new(pluginpb.CodeGeneratorResponse), error(nil)
 	if command == "" {
-		resp, err = generateInProcess(req)
+		resp = protoctest.GenGo(t, req)
 	} else {
 		err = runPlugin(t, dir, command, req, resp)
 	}
@@ -137,22 +114,6 @@ func generateMessages(t *testing.T, dir, command, parameter string, sources map[
 		t.Fatal(fmt.Sprint(command, ": ", err, resp.GetError()))
 	}
 	return resp.File
-}
-
-// generateInProcess does what protoc-gen-go does. Building that program takes 10 s of processor time.
-func generateInProcess(req *pluginpb.CodeGeneratorRequest) (*pluginpb.CodeGeneratorResponse, error) {
-	plugin, err := protogen.Options{}.New(req)
-	if err != nil {
-		return nil, err
-	}
-	plugin.SupportedFeatures = internal_gengo.SupportedFeatures
-	plugin.SupportedEditionsMinimum, plugin.SupportedEditionsMaximum = internal_gengo.SupportedEditionsMinimum, internal_gengo.SupportedEditionsMaximum
-	for _, f := range plugin.Files {
-		if f.Generate {
-			internal_gengo.GenerateFile(plugin, f)
-		}
-	}
-	return plugin.Response(), nil
 }
 
 // runPlugin runs a plugin in the module in dir.

@@ -178,7 +178,7 @@ func (p *planner) field(number int, name, expr string, t model.Type, rules plan.
 		f.Elem = p.valueOf(t, rules)
 		f.Kind = f.Elem.Kind
 	}
-	f.nilEmpty, f.again = isMessage(f.Elem), holdsElsewhere(f)
+	f.nilEmpty, f.again = isMessage(f.Elem), p.holdsElsewhere(f)
 	return f
 }
 

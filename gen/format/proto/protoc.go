@@ -89,7 +89,7 @@ func (p *planner) declaredField(d protoreflect.FieldDescriptor, name, expr strin
 	key, elem := d.MapKey(), d.MapValue()
 	entry := p.entryOf(model.Underlying(f.Type).(*model.Map), entryPart{declaredRules(key), declaredAs(key)}, entryPart{declaredRules(elem), declaredAs(elem)})
 	v.Elem = &value{Kind: plan.Record, Type: f.Type, Message: entry}
-	v.again = holdsElsewhere(v)
+	v.again = p.holdsElsewhere(v)
 	return v
 }
 
