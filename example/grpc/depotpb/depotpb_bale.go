@@ -243,7 +243,7 @@ func baleProtoAppend_GetRequest(b []byte, v *GetRequest) ([]byte, error) {
 		return b, nil
 	}
 	var e baleProtoEncoder
-	e.Long = 0x6
+	e.Long = 0x2
 	if b, ok := e.Attempt(b, &baleProtoUsual_GetRequest, 0, func(w balecore.Buffer, n int) int { return baleProtoPut_GetRequest(&e, w, n, v) }); ok {
 		return b, nil
 	}
@@ -320,20 +320,33 @@ func baleProtoAppend_Parcel(b []byte, v *Parcel) ([]byte, error) {
 		return b, nil
 	}
 	var e baleProtoEncoder
-	e.Long = 0x6
-	if b, ok := e.Attempt(b, &baleProtoUsual_Parcel, 24, func(w balecore.Buffer, n int) int { return baleProtoPut_Parcel(&e, w, n, v) }); ok {
+	e.Long = 0x2
+	e.Now = true
+	if b, ok := e.Attempt(b, &baleProtoUsual_Parcel, 24, func(w balecore.Buffer, n int) int {
+		n = baleProtoPut_Parcel(&e, w, n, v)
+		e.Failed("Parcel")
+		return n
+	}); ok {
 		return b, nil
 	}
 	if e.Err != nil && !e.Retry(0) {
-		return b, e.Err
+		return b, balecore.Refused(e.Err, &e.Fault, "Parcel")
 	}
+	e.Now = false
 	size := baleProtoBound_Parcel(&e, v)
 	if e.Err != nil {
-		return b, e.Err
+		return b, balecore.Refused(e.Err, &e.Fault, "Parcel")
 	}
 	baleproto.Learn(&baleProtoUsual_Parcel, int(min(size+9+24, math.MaxInt32)))
 	start := len(b)
-	b, err := e.Append(b, size, 9, 24, false, &baleProtoTight_Parcel, func(w balecore.Buffer, n int) int { return baleProtoPut_Parcel(&e, w, n, v) })
+	b, err := e.Append(b, size, 9, 24, false, &baleProtoTight_Parcel, func(w balecore.Buffer, n int) int {
+		n = baleProtoPut_Parcel(&e, w, n, v)
+		e.Failed("Parcel")
+		return n
+	})
+	if err != nil {
+		return b, balecore.Refused(err, &e.Fault, "Parcel")
+	}
 	if err == nil && size+9+24 > balecore.MaxScratch {
 		baleproto.Learned(&baleProtoUsual_Parcel, len(b)-start)
 	}
@@ -412,7 +425,7 @@ func baleProtoAppend_Item(b []byte, v *Item) ([]byte, error) {
 		return b, nil
 	}
 	var e baleProtoEncoder
-	e.Long = 0x6
+	e.Long = 0x2
 	if b, ok := e.Attempt(b, &baleProtoUsual_Item, 24, func(w balecore.Buffer, n int) int { return baleProtoPut_Item(&e, w, n, v) }); ok {
 		return b, nil
 	}
@@ -487,7 +500,7 @@ func baleProtoAppend_Event(b []byte, v *Event) ([]byte, error) {
 		return b, nil
 	}
 	var e baleProtoEncoder
-	e.Long = 0x6
+	e.Long = 0x2
 	if b, ok := e.Attempt(b, &baleProtoUsual_Event, 24, func(w balecore.Buffer, n int) int { return baleProtoPut_Event(&e, w, n, v) }); ok {
 		return b, nil
 	}
@@ -562,7 +575,7 @@ func baleProtoAppend_Summary(b []byte, v *Summary) ([]byte, error) {
 		return b, nil
 	}
 	var e baleProtoEncoder
-	e.Long = 0x6
+	e.Long = 0x2
 	if b, ok := e.Attempt(b, &baleProtoUsual_Summary, 24, func(w balecore.Buffer, n int) int { return baleProtoPut_Summary(&e, w, n, v) }); ok {
 		return b, nil
 	}
@@ -636,7 +649,7 @@ func baleProtoAppend_Weight(b []byte, v *Weight) ([]byte, error) {
 		return b, nil
 	}
 	var e baleProtoEncoder
-	e.Long = 0x6
+	e.Long = 0x2
 	if b, ok := e.Attempt(b, &baleProtoUsual_Weight, 24, func(w balecore.Buffer, n int) int { return baleProtoPut_Weight(&e, w, n, v) }); ok {
 		return b, nil
 	}
@@ -816,15 +829,23 @@ func baleProtoBound_Parcel(e *baleProtoEncoder, v *Parcel) int64 {
 	n := int64(4)
 	k2 := len(v.Id)
 	n += int64(k2 + k2>>7)
+	e.SizedParts(balecore.Bit(v.From != nil))
 	if x2 := v.From; x2 != nil {
-		n += 3
-		k3 := baleProtoBound_GeopbAddress(e, x2)
-		n += k3 + k3>>7
+		n++
+		n += int64(e.SizeCustom((*x2).MarshalProto()))
+		if e.Err != nil {
+			e.At("From")
+			return 0
+		}
 	}
+	e.SizedParts(balecore.Bit(v.To != nil))
 	if x3 := v.To; x3 != nil {
-		n += 3
-		k4 := baleProtoBound_GeopbAddress(e, x3)
-		n += k4 + k4>>7
+		n++
+		n += int64(e.SizeCustom((*x3).MarshalProto()))
+		if e.Err != nil {
+			e.At("To")
+			return 0
+		}
 	}
 	list := v.Items
 	n += 2 * int64(len(list))
@@ -833,8 +854,8 @@ func baleProtoBound_Parcel(e *baleProtoEncoder, v *Parcel) int64 {
 		if x4 == nil {
 			x4 = new(Item)
 		}
-		k5 := baleProtoBound_Item(e, x4)
-		n += k5 + k5>>7
+		k3 := baleProtoBound_Item(e, x4)
+		n += k3 + k3>>7
 	}
 	list2 := v.Events
 	n += 2 * int64(len(list2))
@@ -843,26 +864,26 @@ func baleProtoBound_Parcel(e *baleProtoEncoder, v *Parcel) int64 {
 		if x5 == nil {
 			x5 = new(Event)
 		}
-		k6 := baleProtoBound_Event(e, x5)
-		n += k6 + k6>>7
+		k4 := baleProtoBound_Event(e, x5)
+		n += k4 + k4>>7
 	}
-	for k7, x6 := range v.Labels {
+	for k5, x6 := range v.Labels {
 		n += 2
-		pair := baleproto.Pair[string, string]{Key: k7, Value: x6}
-		k8 := baleProtoBound_BaleprotoPairStringString(e, &pair)
-		n += k8 + k8>>7
+		pair := baleproto.Pair[string, string]{Key: k5, Value: x6}
+		k6 := baleProtoBound_BaleprotoPairStringString(e, &pair)
+		n += k6 + k6>>7
 	}
 	if x7 := v.Posted; x7 != nil {
 		n += 2
-		k9 := baleProtoBound_TimestamppbTimestamp(e, x7)
-		n += k9 + k9>>7
+		k7 := baleProtoBound_TimestamppbTimestamp(e, x7)
+		n += k7 + k7>>7
 	}
-	k10 := len(v.Signature)
-	n += int64(k10 + k10>>7)
+	k8 := len(v.Signature)
+	n += int64(k8 + k8>>7)
 	if x8 := v.Note; x8 != nil {
 		n += 2
-		k11 := len(*x8)
-		n += int64(k11 + k11>>7)
+		k9 := len(*x8)
+		n += int64(k9 + k9>>7)
 	}
 	n += int64(len(v.unknownFields))
 	return n
@@ -873,13 +894,23 @@ func baleProtoMeasure_Parcel(e *baleProtoEncoder, v *Parcel) int64 {
 	if k2 := len(v.Id); k2 > 0 {
 		n += int64(1 + balevarint.Len(uint64(k2)) + k2)
 	}
+	e.SizedParts(balecore.Bit(v.From != nil))
 	if x2 := v.From; x2 != nil {
-		k3 := baleProtoMeasure_GeopbAddress(e, x2)
-		n += int64(1+balevarint.Len(uint64(k3))) + k3
+		n++
+		n += int64(e.SizeCustom((*x2).MarshalProto()))
+		if e.Err != nil {
+			e.At("From")
+			return 0
+		}
 	}
+	e.SizedParts(balecore.Bit(v.To != nil))
 	if x3 := v.To; x3 != nil {
-		k4 := baleProtoMeasure_GeopbAddress(e, x3)
-		n += int64(1+balevarint.Len(uint64(k4))) + k4
+		n++
+		n += int64(e.SizeCustom((*x3).MarshalProto()))
+		if e.Err != nil {
+			e.At("To")
+			return 0
+		}
 	}
 	list := v.Items
 	for i := range list {
@@ -887,8 +918,8 @@ func baleProtoMeasure_Parcel(e *baleProtoEncoder, v *Parcel) int64 {
 		if x4 == nil {
 			x4 = new(Item)
 		}
-		k5 := baleProtoMeasure_Item(e, x4)
-		n += int64(1+balevarint.Len(uint64(k5))) + k5
+		k3 := baleProtoMeasure_Item(e, x4)
+		n += int64(1+balevarint.Len(uint64(k3))) + k3
 	}
 	list2 := v.Events
 	for i2 := range list2 {
@@ -896,24 +927,24 @@ func baleProtoMeasure_Parcel(e *baleProtoEncoder, v *Parcel) int64 {
 		if x5 == nil {
 			x5 = new(Event)
 		}
-		k6 := baleProtoMeasure_Event(e, x5)
+		k4 := baleProtoMeasure_Event(e, x5)
+		n += int64(1+balevarint.Len(uint64(k4))) + k4
+	}
+	for k5, x6 := range v.Labels {
+		pair := baleproto.Pair[string, string]{Key: k5, Value: x6}
+		k6 := baleProtoMeasure_BaleprotoPairStringString(e, &pair)
 		n += int64(1+balevarint.Len(uint64(k6))) + k6
 	}
-	for k7, x6 := range v.Labels {
-		pair := baleproto.Pair[string, string]{Key: k7, Value: x6}
-		k8 := baleProtoMeasure_BaleprotoPairStringString(e, &pair)
-		n += int64(1+balevarint.Len(uint64(k8))) + k8
-	}
 	if x7 := v.Posted; x7 != nil {
-		k9 := baleProtoMeasure_TimestamppbTimestamp(e, x7)
-		n += int64(1+balevarint.Len(uint64(k9))) + k9
+		k7 := baleProtoMeasure_TimestamppbTimestamp(e, x7)
+		n += int64(1+balevarint.Len(uint64(k7))) + k7
 	}
-	if k10 := len(v.Signature); k10 > 0 {
-		n += int64(1 + balevarint.Len(uint64(k10)) + k10)
+	if k8 := len(v.Signature); k8 > 0 {
+		n += int64(1 + balevarint.Len(uint64(k8)) + k8)
 	}
 	if x8 := v.Note; x8 != nil {
-		k11 := len(*x8)
-		n += int64(1 + balevarint.Len(uint64(k11)) + k11)
+		k9 := len(*x8)
+		n += int64(1 + balevarint.Len(uint64(k9)) + k9)
 	}
 	n += int64(len(v.unknownFields))
 	return n
@@ -935,44 +966,26 @@ func baleProtoPut_Parcel(e *baleProtoEncoder, b balecore.Buffer, n int, v *Parce
 		}
 	}
 	fromField := v.From
-	// From: GeopbAddress = 2
+	// From: optional bytes = 2
+	e.WrittenParts(balecore.Bit(fromField != nil))
 	if x2 := fromField; x2 != nil {
-		if n+3 > e.End {
+		fromField2 := e.Result("Parcel.From", func() ([]byte, error) { return (*x2).MarshalProto() })
+		if len(fromField2) > e.End-(n+6) {
 			return e.Changed("Parcel.From", n)
 		}
 		balecore.Put8(b, n, 0x12)
-		long := int(e.Long >> 2 & 1)
-		m2 := n + 2 + long
-		k2 := baleProtoPut_GeopbAddress(e, b, m2, x2) - m2
-		if long == 0 && k2 < 0x80 {
-			balecore.Put8(b, m2-1, uint8(k2))
-			n = m2 + k2
-		} else if long > 0 && uint(k2-0x80) < 0x3f80 {
-			balecore.Put16(b, m2-2, uint16(k2&0x7f|0x80|k2>>7<<8))
-			n = m2 + k2
-		} else {
-			n = e.CloseMessage(b, m2, k2, long, 2)
-		}
+		n = baleproto.PutBytes(b, n+1, fromField2)
 	}
 	toField := v.To
-	// To: GeopbAddress = 3
+	// To: optional bytes = 3
+	e.WrittenParts(balecore.Bit(toField != nil))
 	if x3 := toField; x3 != nil {
-		if n+3 > e.End {
+		toField2 := e.Result("Parcel.To", func() ([]byte, error) { return (*x3).MarshalProto() })
+		if len(toField2) > e.End-(n+6) {
 			return e.Changed("Parcel.To", n)
 		}
 		balecore.Put8(b, n, 0x1a)
-		long2 := int(e.Long >> 2 & 1)
-		m3 := n + 2 + long2
-		k3 := baleProtoPut_GeopbAddress(e, b, m3, x3) - m3
-		if long2 == 0 && k3 < 0x80 {
-			balecore.Put8(b, m3-1, uint8(k3))
-			n = m3 + k3
-		} else if long2 > 0 && uint(k3-0x80) < 0x3f80 {
-			balecore.Put16(b, m3-2, uint16(k3&0x7f|0x80|k3>>7<<8))
-			n = m3 + k3
-		} else {
-			n = e.CloseMessage(b, m3, k3, long2, 2)
-		}
+		n = baleproto.PutBytes(b, n+1, toField2)
 	}
 	items := v.Items
 	// Items: repeated Item = 4
@@ -985,12 +998,12 @@ func baleProtoPut_Parcel(e *baleProtoEncoder, b balecore.Buffer, n int, v *Parce
 			return e.Changed("Parcel.Items", n)
 		}
 		balecore.Put8(b, n, 0x22)
-		m4 := n + 2
-		k4 := baleProtoPut_Item(e, b, m4, x4) - m4
-		if balecore.Put8(b, m4-1, uint8(k4)); k4 < 0x80 {
-			n = m4 + k4
+		m2 := n + 2
+		k2 := baleProtoPut_Item(e, b, m2, x4) - m2
+		if balecore.Put8(b, m2-1, uint8(k2)); k2 < 0x80 {
+			n = m2 + k2
 		} else {
-			n = e.Close(b, m4, k4, 1)
+			n = e.Close(b, m2, k2, 1)
 		}
 	}
 	events := v.Events
@@ -1004,27 +1017,27 @@ func baleProtoPut_Parcel(e *baleProtoEncoder, b balecore.Buffer, n int, v *Parce
 			return e.Changed("Parcel.Events", n)
 		}
 		balecore.Put8(b, n, 0x2a)
-		m5 := n + 2
-		k5 := baleProtoPut_Event(e, b, m5, x5) - m5
-		if balecore.Put8(b, m5-1, uint8(k5)); k5 < 0x80 {
-			n = m5 + k5
+		m3 := n + 2
+		k3 := baleProtoPut_Event(e, b, m3, x5) - m3
+		if balecore.Put8(b, m3-1, uint8(k3)); k3 < 0x80 {
+			n = m3 + k3
 		} else {
-			n = e.Close(b, m5, k5, 1)
+			n = e.Close(b, m3, k3, 1)
 		}
 	}
 	// Labels: map<string, string> = 6
-	for k6, x6 := range v.Labels {
-		pair := baleproto.Pair[string, string]{Key: k6, Value: x6}
+	for k4, x6 := range v.Labels {
+		pair := baleproto.Pair[string, string]{Key: k4, Value: x6}
 		if n+2 > e.End {
 			return e.Changed("Parcel.Labels", n)
 		}
 		balecore.Put8(b, n, 0x32)
-		m6 := n + 2
-		k7 := baleProtoPut_BaleprotoPairStringString(e, b, m6, &pair) - m6
-		if balecore.Put8(b, m6-1, uint8(k7)); k7 < 0x80 {
-			n = m6 + k7
+		m4 := n + 2
+		k5 := baleProtoPut_BaleprotoPairStringString(e, b, m4, &pair) - m4
+		if balecore.Put8(b, m4-1, uint8(k5)); k5 < 0x80 {
+			n = m4 + k5
 		} else {
-			n = e.Close(b, m6, k7, 1)
+			n = e.Close(b, m4, k5, 1)
 		}
 	}
 	posted := v.Posted
@@ -1034,12 +1047,12 @@ func baleProtoPut_Parcel(e *baleProtoEncoder, b balecore.Buffer, n int, v *Parce
 			return e.Changed("Parcel.Posted", n)
 		}
 		balecore.Put8(b, n, 0x3a)
-		m7 := n + 2
-		k8 := baleProtoPut_TimestamppbTimestamp(e, b, m7, x7) - m7
-		if balecore.Put8(b, m7-1, uint8(k8)); k8 < 0x80 {
-			n = m7 + k8
+		m5 := n + 2
+		k6 := baleProtoPut_TimestamppbTimestamp(e, b, m5, x7) - m5
+		if balecore.Put8(b, m5-1, uint8(k6)); k6 < 0x80 {
+			n = m5 + k6
 		} else {
-			n = e.Close(b, m7, k8, 1)
+			n = e.Close(b, m5, k6, 1)
 		}
 	}
 	signature := v.Signature
@@ -1111,7 +1124,7 @@ func baleProtoGet_Parcel(d *baleProtoDecoder, n, end int, v *Parcel) int {
 		}
 		v.Id = s
 	}
-	// From: GeopbAddress = 2
+	// From: optional bytes = 2
 	if end-n > 1 && balecore.Get8(b, n) == 0x12 {
 		n++
 		if !d.ChargeBytes(104, 0) {
@@ -1123,11 +1136,13 @@ func baleProtoGet_Parcel(d *baleProtoDecoder, n, end int, v *Parcel) int {
 		} else if k, n = d.Length(n, end); n < 0 {
 			return d.In("From")
 		}
-		if n = baleProtoGet_GeopbAddress(d, n, n+k, v.From); n < 0 {
-			return d.In("From")
+		if err := (*v.From).UnmarshalProto(d.B[n : n+k : n+k]); err != nil {
+			d.Cause = err
+			return d.Stop(balecore.Malformed, "From", n)
 		}
+		n += k
 	}
-	// To: GeopbAddress = 3
+	// To: optional bytes = 3
 	if end-n > 1 && balecore.Get8(b, n) == 0x1a {
 		n++
 		if !d.ChargeBytes(104, 0) {
@@ -1139,9 +1154,11 @@ func baleProtoGet_Parcel(d *baleProtoDecoder, n, end int, v *Parcel) int {
 		} else if k, n = d.Length(n, end); n < 0 {
 			return d.In("To")
 		}
-		if n = baleProtoGet_GeopbAddress(d, n, n+k, v.To); n < 0 {
-			return d.In("To")
+		if err := (*v.To).UnmarshalProto(d.B[n : n+k : n+k]); err != nil {
+			d.Cause = err
+			return d.Stop(balecore.Malformed, "To", n)
 		}
+		n += k
 	}
 	// Items: repeated Item = 4
 	if end-n > 1 && balecore.Get8(b, n) == 0x22 {
@@ -1310,9 +1327,11 @@ func baleProtoMerge_Parcel(d *baleProtoDecoder, n, end int, v *Parcel) int {
 			} else if k, n = d.Length(n, end); n < 0 {
 				return d.In("From")
 			}
-			if n = baleProtoMerge_GeopbAddress(d, n, n+k, v.From); n < 0 {
-				return d.In("From")
+			if err := (*v.From).MergeProto(d.B[n : n+k : n+k]); err != nil {
+				d.Cause = err
+				return d.Stop(balecore.Malformed, "From", n)
 			}
+			n += k
 		case 26: // To
 			if v.To == nil {
 				if !d.ChargeBytes(104, 0) {
@@ -1325,9 +1344,11 @@ func baleProtoMerge_Parcel(d *baleProtoDecoder, n, end int, v *Parcel) int {
 			} else if k, n = d.Length(n, end); n < 0 {
 				return d.In("To")
 			}
-			if n = baleProtoMerge_GeopbAddress(d, n, n+k, v.To); n < 0 {
-				return d.In("To")
+			if err := (*v.To).MergeProto(d.B[n : n+k : n+k]); err != nil {
+				d.Cause = err
+				return d.Stop(balecore.Malformed, "To", n)
 			}
+			n += k
 		case 34: // Items
 			if !d.ChargeBytes(8*uint64(2), 0) {
 				return d.Stop(d.Refusal(0), "Items", n)
@@ -1429,406 +1450,6 @@ func baleProtoMerge_Parcel(d *baleProtoDecoder, n, end int, v *Parcel) int {
 				return n
 			}
 			v.unknownFields = baleproto.Keep(v.unknownFields, tag, d.B[start:n])
-		}
-	}
-	return n
-}
-
-func baleProtoBound_GeopbAddress(e *baleProtoEncoder, v *geopb.Address) int64 {
-	n := int64(4)
-	list := v.Lines
-	n += 2 * int64(len(list))
-	for i := range list {
-		k2 := len(list[i])
-		n += int64(k2 + k2>>7)
-	}
-	k3 := len(v.Postcode)
-	n += int64(k3 + k3>>7)
-	k4 := len(v.Country)
-	n += int64(k4 + k4>>7)
-	if x2 := v.At; x2 != nil {
-		n += 2
-		k5 := baleProtoBound_GeopbPoint(e, x2)
-		n += k5 + k5>>7
-	}
-	n += int64(len(baleProtoUnknown_GeopbAddress(v)))
-	return n
-}
-
-func baleProtoMeasure_GeopbAddress(e *baleProtoEncoder, v *geopb.Address) int64 {
-	n := int64(0)
-	list := v.Lines
-	for i := range list {
-		k2 := len(list[i])
-		n += int64(1 + balevarint.Len(uint64(k2)) + k2)
-	}
-	if k3 := len(v.Postcode); k3 > 0 {
-		n += int64(1 + balevarint.Len(uint64(k3)) + k3)
-	}
-	if k4 := len(v.Country); k4 > 0 {
-		n += int64(1 + balevarint.Len(uint64(k4)) + k4)
-	}
-	if x2 := v.At; x2 != nil {
-		k5 := baleProtoMeasure_GeopbPoint(e, x2)
-		n += int64(1+balevarint.Len(uint64(k5))) + k5
-	}
-	n += int64(len(baleProtoUnknown_GeopbAddress(v)))
-	return n
-}
-
-func baleProtoPut_GeopbAddress(e *baleProtoEncoder, b balecore.Buffer, n int, v *geopb.Address) int {
-	lines := v.Lines
-	// Lines: repeated string = 1
-	for i := range lines {
-		lines2 := lines[i]
-		if len(lines2) > e.End-(n+6) {
-			return e.Changed("geopb.Address.Lines", n)
-		}
-		balecore.Put8(b, n, 0xa)
-		if k := len(lines2) - 8; uint(k) <= 8 && baleproto.Ends(b, n+2, lines2) {
-			balecore.Put8(b, n+1, uint8(k+8))
-			n += k + 10
-		} else {
-			n = e.Text(b, n+1, lines2, "geopb.Address.Lines")
-		}
-	}
-	postcode := v.Postcode
-	if len(postcode) > e.End-(n+6) {
-		return e.Changed("geopb.Address.Postcode", n)
-	}
-	// Postcode: string = 2
-	if len(postcode) > 0 {
-		balecore.Put8(b, n, 0x12)
-		if k := len(postcode) - 8; uint(k) <= 8 && baleproto.Ends(b, n+2, postcode) {
-			balecore.Put8(b, n+1, uint8(k+8))
-			n += k + 10
-		} else {
-			n = e.Text(b, n+1, postcode, "geopb.Address.Postcode")
-		}
-	}
-	country := v.Country
-	if len(country) > e.End-(n+6) {
-		return e.Changed("geopb.Address.Country", n)
-	}
-	// Country: string = 3
-	if len(country) > 0 {
-		balecore.Put8(b, n, 0x1a)
-		if k := len(country) - 8; uint(k) <= 8 && baleproto.Ends(b, n+2, country) {
-			balecore.Put8(b, n+1, uint8(k+8))
-			n += k + 10
-		} else {
-			n = e.Text(b, n+1, country, "geopb.Address.Country")
-		}
-	}
-	atField := v.At
-	// At: GeopbPoint = 4
-	if x2 := atField; x2 != nil {
-		if n+2 > e.End {
-			return e.Changed("geopb.Address.At", n)
-		}
-		balecore.Put8(b, n, 0x22)
-		m2 := n + 2
-		k2 := baleProtoPut_GeopbPoint(e, b, m2, x2) - m2
-		if balecore.Put8(b, m2-1, uint8(k2)); k2 < 0x80 {
-			n = m2 + k2
-		} else {
-			n = e.Close(b, m2, k2, 1)
-		}
-	}
-	// unknownFields: unknown fields
-	if unknownFields := baleProtoUnknown_GeopbAddress(v); len(unknownFields) > 0 {
-		if len(unknownFields) > e.End-n {
-			return e.Changed("geopb.Address.unknownFields", n)
-		}
-		n = baleproto.PutRaw(b, n, unknownFields)
-	}
-	return n
-}
-
-// baleProtoUnknown_GeopbAddress returns the unknown fields of v.
-func baleProtoUnknown_GeopbAddress(v *geopb.Address) []byte {
-	if baleProtoUnknownAt_GeopbAddress > 0 {
-		return baleproto.BytesAt(v, baleProtoUnknownAt_GeopbAddress)
-	}
-	return baleProtoReflect_GeopbAddress(v)
-}
-
-//go:noinline
-func baleProtoReflect_GeopbAddress(v *geopb.Address) []byte { return v.ProtoReflect().GetUnknown() }
-
-// baleProtoUnknownAt_GeopbAddress is the offset of these fields in v, or 0 if they are not a slice of bytes in v.
-var baleProtoUnknownAt_GeopbAddress = baleproto.UnknownAt(reflect.TypeFor[geopb.Address]())
-
-func baleProtoGet_GeopbAddress(d *baleProtoDecoder, n, end int, v *geopb.Address) int {
-	b := balecore.All(d.B)
-	var c, k int
-	var s string
-	// Lines: repeated string = 1
-	if end-n > 1 && balecore.Get8(b, n) == 0xa {
-		c = d.Run(n, end, 1, 10)
-		if cap(v.Lines) >= c {
-			v.Lines = v.Lines[:c]
-		} else {
-			if !d.ChargeBytes(16*uint64(c), 0) {
-				return d.Stop(d.Refusal(0), "Lines", n)
-			}
-			v.Lines = make([]string, c)
-		}
-		for i := range v.Lines {
-			n++
-			if k = int(balecore.Get8(b, n)); k < 0x80 && k < end-n {
-				n++
-			} else if k, n = d.Length(n, end); n < 0 {
-				return d.InIndex("Lines", i)
-			}
-			if s, n = d.ValidString(n, k); n < 0 {
-				return d.InIndex("Lines", i)
-			}
-			v.Lines[i] = s
-		}
-	}
-	// Postcode: string = 2
-	if end-n > 1 && balecore.Get8(b, n) == 0x12 {
-		n++
-		if k = int(balecore.Get8(b, n)); k < 0x80 && k < end-n {
-			n++
-		} else if k, n = d.Length(n, end); n < 0 {
-			return d.In("Postcode")
-		}
-		if s, n = d.ValidString(n, k); n < 0 {
-			return d.In("Postcode")
-		}
-		v.Postcode = s
-	}
-	// Country: string = 3
-	if end-n > 1 && balecore.Get8(b, n) == 0x1a {
-		n++
-		if k = int(balecore.Get8(b, n)); k < 0x80 && k < end-n {
-			n++
-		} else if k, n = d.Length(n, end); n < 0 {
-			return d.In("Country")
-		}
-		if s, n = d.ValidString(n, k); n < 0 {
-			return d.In("Country")
-		}
-		v.Country = s
-	}
-	// At: GeopbPoint = 4
-	if end-n > 1 && balecore.Get8(b, n) == 0x22 {
-		n++
-		if !d.ChargeBytes(48, 0) {
-			return d.Stop(d.Refusal(0), "At", n)
-		}
-		v.At = new(geopb.Point)
-		if k = int(balecore.Get8(b, n)); k < 0x80 && k < end-n {
-			n++
-		} else if k, n = d.Length(n, end); n < 0 {
-			return d.In("At")
-		}
-		if n = baleProtoGet_GeopbPoint(d, n, n+k, v.At); n < 0 {
-			return d.In("At")
-		}
-	}
-	if n < end {
-		return baleProtoMerge_GeopbAddress(d, n, end, v)
-	}
-	return n
-}
-
-func baleProtoMerge_GeopbAddress(d *baleProtoDecoder, n, end int, v *geopb.Address) int {
-	b := balecore.All(d.B)
-	var k int
-	var s string
-	for n < end {
-		var tag uint64
-		if tag, n = d.Tag(n, end); n < 0 {
-			return d.EndsAfter(tag, "1 Lines\n2 Postcode\n3 Country\n4 At")
-		}
-		switch tag {
-		case 10: // Lines
-			if !d.ChargeBytes(16*uint64(2), 0) {
-				return d.Stop(d.Refusal(0), "Lines", n)
-			}
-			v.Lines = append(v.Lines, *new(string))
-			i := len(v.Lines) - 1
-			if k = int(balecore.Get8(b, n)); k < 0x80 && k < end-n {
-				n++
-			} else if k, n = d.Length(n, end); n < 0 {
-				return d.InIndex("Lines", i)
-			}
-			if s, n = d.ValidString(n, k); n < 0 {
-				return d.InIndex("Lines", i)
-			}
-			v.Lines[i] = s
-		case 18: // Postcode
-			if k = int(balecore.Get8(b, n)); k < 0x80 && k < end-n {
-				n++
-			} else if k, n = d.Length(n, end); n < 0 {
-				return d.In("Postcode")
-			}
-			if s, n = d.ValidString(n, k); n < 0 {
-				return d.In("Postcode")
-			}
-			v.Postcode = s
-		case 26: // Country
-			if k = int(balecore.Get8(b, n)); k < 0x80 && k < end-n {
-				n++
-			} else if k, n = d.Length(n, end); n < 0 {
-				return d.In("Country")
-			}
-			if s, n = d.ValidString(n, k); n < 0 {
-				return d.In("Country")
-			}
-			v.Country = s
-		case 34: // At
-			if v.At == nil {
-				if !d.ChargeBytes(48, 0) {
-					return d.Stop(d.Refusal(0), "At", n)
-				}
-				v.At = new(geopb.Point)
-			}
-			if k = int(balecore.Get8(b, n)); k < 0x80 && k < end-n {
-				n++
-			} else if k, n = d.Length(n, end); n < 0 {
-				return d.In("At")
-			}
-			if n = baleProtoMerge_GeopbPoint(d, n, n+k, v.At); n < 0 {
-				return d.In("At")
-			}
-		default:
-			start := n
-			if n = d.SkipUnknown(n, end, tag); n < 0 {
-				return n
-			}
-			v.ProtoReflect().SetUnknown(baleproto.Keep(baleProtoUnknown_GeopbAddress(v), tag, d.B[start:n]))
-		}
-	}
-	return n
-}
-
-func baleProtoBound_GeopbPoint(e *baleProtoEncoder, v *geopb.Point) int64 {
-	n := int64(12)
-	n += int64(len(baleProtoUnknown_GeopbPoint(v)))
-	return n
-}
-
-func baleProtoMeasure_GeopbPoint(e *baleProtoEncoder, v *geopb.Point) int64 {
-	n := int64(0)
-	if k2 := balecore.Zigzag(int64(v.Latitude)); k2 != 0 {
-		n += int64(1 + balevarint.Len(k2))
-	}
-	if k3 := balecore.Zigzag(int64(v.Longitude)); k3 != 0 {
-		n += int64(1 + balevarint.Len(k3))
-	}
-	n += int64(len(baleProtoUnknown_GeopbPoint(v)))
-	return n
-}
-
-func baleProtoPut_GeopbPoint(e *baleProtoEncoder, b balecore.Buffer, n int, v *geopb.Point) int {
-	if n+12 > e.End {
-		return e.Changed("geopb.Point", n)
-	}
-	// Latitude: sint32 = 1
-	if x2 := balecore.Zigzag(int64(v.Latitude)); x2 != 0 {
-		balecore.Put8(b, n, 0x8)
-		if x2 < 0x80 {
-			balecore.Put8(b, n+1, uint8(x2))
-			n += 2
-		} else {
-			n = balevarint.Store32(b, n+1, x2)
-		}
-	}
-	// Longitude: sint32 = 2
-	if x3 := balecore.Zigzag(int64(v.Longitude)); x3 != 0 {
-		balecore.Put8(b, n, 0x10)
-		if x3 < 0x80 {
-			balecore.Put8(b, n+1, uint8(x3))
-			n += 2
-		} else {
-			n = balevarint.Store32(b, n+1, x3)
-		}
-	}
-	// unknownFields: unknown fields
-	if unknownFields := baleProtoUnknown_GeopbPoint(v); len(unknownFields) > 0 {
-		if len(unknownFields) > e.End-n {
-			return e.Changed("geopb.Point.unknownFields", n)
-		}
-		n = baleproto.PutRaw(b, n, unknownFields)
-	}
-	return n
-}
-
-func baleProtoUnknown_GeopbPoint(v *geopb.Point) []byte {
-	if baleProtoUnknownAt_GeopbPoint > 0 {
-		return baleproto.BytesAt(v, baleProtoUnknownAt_GeopbPoint)
-	}
-	return baleProtoReflect_GeopbPoint(v)
-}
-
-//go:noinline
-func baleProtoReflect_GeopbPoint(v *geopb.Point) []byte { return v.ProtoReflect().GetUnknown() }
-
-// baleProtoUnknownAt_GeopbPoint is the offset of these fields in v, or 0 if they are not a slice of bytes in v.
-var baleProtoUnknownAt_GeopbPoint = baleproto.UnknownAt(reflect.TypeFor[geopb.Point]())
-
-func baleProtoGet_GeopbPoint(d *baleProtoDecoder, n, end int, v *geopb.Point) int {
-	b := balecore.All(d.B)
-	var x uint64
-	// Latitude: sint32 = 1
-	if end-n > 1 && balecore.Get8(b, n) == 0x8 {
-		n++
-		if x = uint64(balecore.Get8(b, n)); x < 0x80 {
-			n++
-		} else if x, n = d.Varint(n, end); n < 0 {
-			return d.In("Latitude")
-		}
-		v.Latitude = int32(balecore.Unzigzag(x & math.MaxUint32))
-	}
-	// Longitude: sint32 = 2
-	if end-n > 1 && balecore.Get8(b, n) == 0x10 {
-		n++
-		if x = uint64(balecore.Get8(b, n)); x < 0x80 {
-			n++
-		} else if x, n = d.Varint(n, end); n < 0 {
-			return d.In("Longitude")
-		}
-		v.Longitude = int32(balecore.Unzigzag(x & math.MaxUint32))
-	}
-	if n < end {
-		return baleProtoMerge_GeopbPoint(d, n, end, v)
-	}
-	return n
-}
-
-func baleProtoMerge_GeopbPoint(d *baleProtoDecoder, n, end int, v *geopb.Point) int {
-	b := balecore.All(d.B)
-	var x uint64
-	for n < end {
-		var tag uint64
-		if tag, n = d.Tag(n, end); n < 0 {
-			return d.EndsAfter(tag, "1 Latitude\n2 Longitude")
-		}
-		switch tag {
-		case 8: // Latitude
-			if x = uint64(balecore.Get8(b, n)); x < 0x80 {
-				n++
-			} else if x, n = d.Varint(n, end); n < 0 {
-				return d.In("Latitude")
-			}
-			v.Latitude = int32(balecore.Unzigzag(x & math.MaxUint32))
-		case 16: // Longitude
-			if x = uint64(balecore.Get8(b, n)); x < 0x80 {
-				n++
-			} else if x, n = d.Varint(n, end); n < 0 {
-				return d.In("Longitude")
-			}
-			v.Longitude = int32(balecore.Unzigzag(x & math.MaxUint32))
-		default:
-			start := n
-			if n = d.SkipUnknown(n, end, tag); n < 0 {
-				return n
-			}
-			v.ProtoReflect().SetUnknown(baleproto.Keep(baleProtoUnknown_GeopbPoint(v), tag, d.B[start:n]))
 		}
 	}
 	return n
@@ -2342,6 +1963,7 @@ func baleProtoPut_TimestamppbTimestamp(e *baleProtoEncoder, b balecore.Buffer, n
 	return n
 }
 
+// baleProtoUnknown_TimestamppbTimestamp returns the unknown fields of v.
 func baleProtoUnknown_TimestamppbTimestamp(v *timestamppb.Timestamp) []byte {
 	if baleProtoUnknownAt_TimestamppbTimestamp > 0 {
 		return baleproto.BytesAt(v, baleProtoUnknownAt_TimestamppbTimestamp)
@@ -2687,6 +2309,7 @@ type baleProtoSlabs struct {
 
 // A baleProtoEncoder holds the state of encoding a value.
 type baleProtoEncoder struct {
+	balecore.Fault // path of err
 	baleproto.Output
 }
 

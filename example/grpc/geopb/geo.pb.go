@@ -10,7 +10,6 @@ import (
 	protoreflect "google.golang.org/protobuf/reflect/protoreflect"
 	protoimpl "google.golang.org/protobuf/runtime/protoimpl"
 	reflect "reflect"
-	sync "sync"
 	unsafe "unsafe"
 )
 
@@ -23,13 +22,13 @@ const (
 
 // An Address is a place that a parcel is sent from or to.
 type Address struct {
-	state         protoimpl.MessageState `protogen:"open.v1"`
-	Lines         []string               `protobuf:"bytes,1,rep,name=lines,proto3" json:"lines,omitempty"`
-	Postcode      string                 `protobuf:"bytes,2,opt,name=postcode,proto3" json:"postcode,omitempty"`
-	Country       string                 `protobuf:"bytes,3,opt,name=country,proto3" json:"country,omitempty"`
-	At            *Point                 `protobuf:"bytes,4,opt,name=at,proto3" json:"at,omitempty"`
-	unknownFields protoimpl.UnknownFields
-	sizeCache     protoimpl.SizeCache
+	state               protoimpl.MessageState `protogen:"opaque.v1"`
+	xxx_hidden_Lines    []string               `protobuf:"bytes,1,rep,name=lines,proto3"`
+	xxx_hidden_Postcode string                 `protobuf:"bytes,2,opt,name=postcode,proto3"`
+	xxx_hidden_Country  string                 `protobuf:"bytes,3,opt,name=country,proto3"`
+	xxx_hidden_At       *Point                 `protobuf:"bytes,4,opt,name=at,proto3"`
+	unknownFields       protoimpl.UnknownFields
+	sizeCache           protoimpl.SizeCache
 }
 
 func (x *Address) Reset() {
@@ -57,46 +56,88 @@ func (x *Address) ProtoReflect() protoreflect.Message {
 	return mi.MessageOf(x)
 }
 
-// Deprecated: Use Address.ProtoReflect.Descriptor instead.
-func (*Address) Descriptor() ([]byte, []int) {
-	return file_geopb_geo_proto_rawDescGZIP(), []int{0}
-}
-
 func (x *Address) GetLines() []string {
 	if x != nil {
-		return x.Lines
+		return x.xxx_hidden_Lines
 	}
 	return nil
 }
 
 func (x *Address) GetPostcode() string {
 	if x != nil {
-		return x.Postcode
+		return x.xxx_hidden_Postcode
 	}
 	return ""
 }
 
 func (x *Address) GetCountry() string {
 	if x != nil {
-		return x.Country
+		return x.xxx_hidden_Country
 	}
 	return ""
 }
 
 func (x *Address) GetAt() *Point {
 	if x != nil {
-		return x.At
+		return x.xxx_hidden_At
 	}
 	return nil
 }
 
+func (x *Address) SetLines(v []string) {
+	x.xxx_hidden_Lines = v
+}
+
+func (x *Address) SetPostcode(v string) {
+	x.xxx_hidden_Postcode = v
+}
+
+func (x *Address) SetCountry(v string) {
+	x.xxx_hidden_Country = v
+}
+
+func (x *Address) SetAt(v *Point) {
+	x.xxx_hidden_At = v
+}
+
+func (x *Address) HasAt() bool {
+	if x == nil {
+		return false
+	}
+	return x.xxx_hidden_At != nil
+}
+
+func (x *Address) ClearAt() {
+	x.xxx_hidden_At = nil
+}
+
+type Address_builder struct {
+	_ [0]func() // Prevents comparability and use of unkeyed literals for the builder.
+
+	Lines    []string
+	Postcode string
+	Country  string
+	At       *Point
+}
+
+func (b0 Address_builder) Build() *Address {
+	m0 := &Address{}
+	b, x := &b0, m0
+	_, _ = b, x
+	x.xxx_hidden_Lines = b.Lines
+	x.xxx_hidden_Postcode = b.Postcode
+	x.xxx_hidden_Country = b.Country
+	x.xxx_hidden_At = b.At
+	return m0
+}
+
 // A Point is a place on the earth, in units of 1e-7 degrees.
 type Point struct {
-	state         protoimpl.MessageState `protogen:"open.v1"`
-	Latitude      int32                  `protobuf:"zigzag32,1,opt,name=latitude,proto3" json:"latitude,omitempty"`
-	Longitude     int32                  `protobuf:"zigzag32,2,opt,name=longitude,proto3" json:"longitude,omitempty"`
-	unknownFields protoimpl.UnknownFields
-	sizeCache     protoimpl.SizeCache
+	state                protoimpl.MessageState `protogen:"opaque.v1"`
+	xxx_hidden_Latitude  int32                  `protobuf:"zigzag32,1,opt,name=latitude,proto3"`
+	xxx_hidden_Longitude int32                  `protobuf:"zigzag32,2,opt,name=longitude,proto3"`
+	unknownFields        protoimpl.UnknownFields
+	sizeCache            protoimpl.SizeCache
 }
 
 func (x *Point) Reset() {
@@ -124,23 +165,42 @@ func (x *Point) ProtoReflect() protoreflect.Message {
 	return mi.MessageOf(x)
 }
 
-// Deprecated: Use Point.ProtoReflect.Descriptor instead.
-func (*Point) Descriptor() ([]byte, []int) {
-	return file_geopb_geo_proto_rawDescGZIP(), []int{1}
-}
-
 func (x *Point) GetLatitude() int32 {
 	if x != nil {
-		return x.Latitude
+		return x.xxx_hidden_Latitude
 	}
 	return 0
 }
 
 func (x *Point) GetLongitude() int32 {
 	if x != nil {
-		return x.Longitude
+		return x.xxx_hidden_Longitude
 	}
 	return 0
+}
+
+func (x *Point) SetLatitude(v int32) {
+	x.xxx_hidden_Latitude = v
+}
+
+func (x *Point) SetLongitude(v int32) {
+	x.xxx_hidden_Longitude = v
+}
+
+type Point_builder struct {
+	_ [0]func() // Prevents comparability and use of unkeyed literals for the builder.
+
+	Latitude  int32
+	Longitude int32
+}
+
+func (b0 Point_builder) Build() *Point {
+	m0 := &Point{}
+	b, x := &b0, m0
+	_, _ = b, x
+	x.xxx_hidden_Latitude = b.Latitude
+	x.xxx_hidden_Longitude = b.Longitude
+	return m0
 }
 
 var File_geopb_geo_proto protoreflect.FileDescriptor
@@ -156,18 +216,6 @@ const file_geopb_geo_proto_rawDesc = "" +
 	"\x05Point\x12\x1a\n" +
 	"\blatitude\x18\x01 \x01(\x11R\blatitude\x12\x1c\n" +
 	"\tlongitude\x18\x02 \x01(\x11R\tlongitudeB\x19Z\x17example.com/depot/geopbb\x06proto3"
-
-var (
-	file_geopb_geo_proto_rawDescOnce sync.Once
-	file_geopb_geo_proto_rawDescData []byte
-)
-
-func file_geopb_geo_proto_rawDescGZIP() []byte {
-	file_geopb_geo_proto_rawDescOnce.Do(func() {
-		file_geopb_geo_proto_rawDescData = protoimpl.X.CompressGZIP(unsafe.Slice(unsafe.StringData(file_geopb_geo_proto_rawDesc), len(file_geopb_geo_proto_rawDesc)))
-	})
-	return file_geopb_geo_proto_rawDescData
-}
 
 var file_geopb_geo_proto_msgTypes = make([]protoimpl.MessageInfo, 2)
 var file_geopb_geo_proto_goTypes = []any{

@@ -163,11 +163,11 @@ func baleProtoJoin_Address(b []byte, v *Address, alias bool) (int, error) {
 
 // baleProtoClear_Address makes v empty.
 func baleProtoClear_Address(v *Address) {
-	clear(v.Lines[:cap(v.Lines)])
-	v.Lines = v.Lines[:0]
-	v.Postcode = ""
-	v.Country = ""
-	v.At = nil
+	clear(v.xxx_hidden_Lines[:cap(v.xxx_hidden_Lines)])
+	v.xxx_hidden_Lines = v.xxx_hidden_Lines[:0]
+	v.xxx_hidden_Postcode = ""
+	v.xxx_hidden_Country = ""
+	v.xxx_hidden_At = nil
 	v.unknownFields = nil
 	v.sizeCache = baleproto.Emptied
 }
@@ -241,25 +241,25 @@ func baleProtoJoin_Point(b []byte, v *Point, alias bool) (int, error) {
 }
 
 func baleProtoClear_Point(v *Point) {
-	v.Latitude = 0
-	v.Longitude = 0
+	v.xxx_hidden_Latitude = 0
+	v.xxx_hidden_Longitude = 0
 	v.unknownFields = nil
 }
 
 // baleProtoBound_Address returns an upper bound of the size of v in bytes.
 func baleProtoBound_Address(e *baleProtoEncoder, v *Address) int64 {
 	n := int64(4)
-	list := v.Lines
+	list := v.xxx_hidden_Lines
 	n += 2 * int64(len(list))
 	for i := range list {
 		k2 := len(list[i])
 		n += int64(k2 + k2>>7)
 	}
-	k3 := len(v.Postcode)
+	k3 := len(v.xxx_hidden_Postcode)
 	n += int64(k3 + k3>>7)
-	k4 := len(v.Country)
+	k4 := len(v.xxx_hidden_Country)
 	n += int64(k4 + k4>>7)
-	if x2 := v.At; x2 != nil {
+	if x2 := v.xxx_hidden_At; x2 != nil {
 		n += 2
 		k5 := baleProtoBound_Point(e, x2)
 		n += k5 + k5>>7
@@ -271,18 +271,18 @@ func baleProtoBound_Address(e *baleProtoEncoder, v *Address) int64 {
 // baleProtoMeasure_Address returns the size of v in bytes.
 func baleProtoMeasure_Address(e *baleProtoEncoder, v *Address) int64 {
 	n := int64(0)
-	list := v.Lines
+	list := v.xxx_hidden_Lines
 	for i := range list {
 		k2 := len(list[i])
 		n += int64(1 + balevarint.Len(uint64(k2)) + k2)
 	}
-	if k3 := len(v.Postcode); k3 > 0 {
+	if k3 := len(v.xxx_hidden_Postcode); k3 > 0 {
 		n += int64(1 + balevarint.Len(uint64(k3)) + k3)
 	}
-	if k4 := len(v.Country); k4 > 0 {
+	if k4 := len(v.xxx_hidden_Country); k4 > 0 {
 		n += int64(1 + balevarint.Len(uint64(k4)) + k4)
 	}
-	if x2 := v.At; x2 != nil {
+	if x2 := v.xxx_hidden_At; x2 != nil {
 		k5 := baleProtoMeasure_Point(e, x2)
 		n += int64(1+balevarint.Len(uint64(k5))) + k5
 	}
@@ -292,7 +292,7 @@ func baleProtoMeasure_Address(e *baleProtoEncoder, v *Address) int64 {
 
 // baleProtoPut_Address writes v at offset n of b. It returns the offset of the end.
 func baleProtoPut_Address(e *baleProtoEncoder, b balecore.Buffer, n int, v *Address) int {
-	lines := v.Lines
+	lines := v.xxx_hidden_Lines
 	// Lines: repeated string = 1
 	for i := range lines {
 		lines2 := lines[i]
@@ -307,7 +307,7 @@ func baleProtoPut_Address(e *baleProtoEncoder, b balecore.Buffer, n int, v *Addr
 			n = e.Text(b, n+1, lines2, "Address.Lines")
 		}
 	}
-	postcode := v.Postcode
+	postcode := v.xxx_hidden_Postcode
 	if len(postcode) > e.End-(n+6) {
 		return e.Changed("Address.Postcode", n)
 	}
@@ -321,7 +321,7 @@ func baleProtoPut_Address(e *baleProtoEncoder, b balecore.Buffer, n int, v *Addr
 			n = e.Text(b, n+1, postcode, "Address.Postcode")
 		}
 	}
-	country := v.Country
+	country := v.xxx_hidden_Country
 	if len(country) > e.End-(n+6) {
 		return e.Changed("Address.Country", n)
 	}
@@ -335,7 +335,7 @@ func baleProtoPut_Address(e *baleProtoEncoder, b balecore.Buffer, n int, v *Addr
 			n = e.Text(b, n+1, country, "Address.Country")
 		}
 	}
-	atField := v.At
+	atField := v.xxx_hidden_At
 	// At: Point = 4
 	if x2 := atField; x2 != nil {
 		if n+2 > e.End {
@@ -362,14 +362,14 @@ func baleProtoPut_Address(e *baleProtoEncoder, b balecore.Buffer, n int, v *Addr
 
 // baleProtoDrop_Address makes v empty.
 func baleProtoDrop_Address(v *Address) {
-	v.Postcode = ""
-	v.Country = ""
-	v.At = nil
+	v.xxx_hidden_Postcode = ""
+	v.xxx_hidden_Country = ""
+	v.xxx_hidden_At = nil
 	v.unknownFields = nil
-	if v.sizeCache != baleproto.Emptied || len(v.Lines) > 0 { // others may hold the lists and maps, even if they are empty
-		v.Lines = nil
+	if v.sizeCache != baleproto.Emptied || len(v.xxx_hidden_Lines) > 0 { // others may hold the lists and maps, even if they are empty
+		v.xxx_hidden_Lines = nil
 	}
-	clear(v.Lines[:cap(v.Lines)])
+	clear(v.xxx_hidden_Lines[:cap(v.xxx_hidden_Lines)])
 	v.sizeCache = 0
 }
 
@@ -381,15 +381,15 @@ func baleProtoGet_Address(d *baleProtoDecoder, n, end int, v *Address) int {
 	// Lines: repeated string = 1
 	if end-n > 1 && balecore.Get8(b, n) == 0xa {
 		c = d.Run(n, end, 1, 10)
-		if cap(v.Lines) >= c {
-			v.Lines = v.Lines[:c]
+		if cap(v.xxx_hidden_Lines) >= c {
+			v.xxx_hidden_Lines = v.xxx_hidden_Lines[:c]
 		} else {
 			if !d.ChargeBytes(16*uint64(c), 0) {
 				return d.Stop(d.Refusal(0), "Lines", n)
 			}
-			v.Lines = make([]string, c)
+			v.xxx_hidden_Lines = make([]string, c)
 		}
-		for i := range v.Lines {
+		for i := range v.xxx_hidden_Lines {
 			n++
 			if k = int(balecore.Get8(b, n)); k < 0x80 && k < end-n {
 				n++
@@ -399,7 +399,7 @@ func baleProtoGet_Address(d *baleProtoDecoder, n, end int, v *Address) int {
 			if s, n = d.ValidString(n, k); n < 0 {
 				return d.InIndex("Lines", i)
 			}
-			v.Lines[i] = s
+			v.xxx_hidden_Lines[i] = s
 		}
 	}
 	// Postcode: string = 2
@@ -413,7 +413,7 @@ func baleProtoGet_Address(d *baleProtoDecoder, n, end int, v *Address) int {
 		if s, n = d.ValidString(n, k); n < 0 {
 			return d.In("Postcode")
 		}
-		v.Postcode = s
+		v.xxx_hidden_Postcode = s
 	}
 	// Country: string = 3
 	if end-n > 1 && balecore.Get8(b, n) == 0x1a {
@@ -426,7 +426,7 @@ func baleProtoGet_Address(d *baleProtoDecoder, n, end int, v *Address) int {
 		if s, n = d.ValidString(n, k); n < 0 {
 			return d.In("Country")
 		}
-		v.Country = s
+		v.xxx_hidden_Country = s
 	}
 	// At: Point = 4
 	if end-n > 1 && balecore.Get8(b, n) == 0x22 {
@@ -434,13 +434,13 @@ func baleProtoGet_Address(d *baleProtoDecoder, n, end int, v *Address) int {
 		if !d.ChargeBytes(48, 0) {
 			return d.Stop(d.Refusal(0), "At", n)
 		}
-		v.At = new(Point)
+		v.xxx_hidden_At = new(Point)
 		if k = int(balecore.Get8(b, n)); k < 0x80 && k < end-n {
 			n++
 		} else if k, n = d.Length(n, end); n < 0 {
 			return d.In("At")
 		}
-		if n = baleProtoGet_Point(d, n, n+k, v.At); n < 0 {
+		if n = baleProtoGet_Point(d, n, n+k, v.xxx_hidden_At); n < 0 {
 			return d.In("At")
 		}
 	}
@@ -466,8 +466,8 @@ func baleProtoMerge_Address(d *baleProtoDecoder, n, end int, v *Address) int {
 			if !d.ChargeBytes(16*uint64(2), 0) {
 				return d.Stop(d.Refusal(0), "Lines", n)
 			}
-			v.Lines = append(v.Lines, *new(string))
-			i := len(v.Lines) - 1
+			v.xxx_hidden_Lines = append(v.xxx_hidden_Lines, *new(string))
+			i := len(v.xxx_hidden_Lines) - 1
 			if k = int(balecore.Get8(b, n)); k < 0x80 && k < end-n {
 				n++
 			} else if k, n = d.Length(n, end); n < 0 {
@@ -476,7 +476,7 @@ func baleProtoMerge_Address(d *baleProtoDecoder, n, end int, v *Address) int {
 			if s, n = d.ValidString(n, k); n < 0 {
 				return d.InIndex("Lines", i)
 			}
-			v.Lines[i] = s
+			v.xxx_hidden_Lines[i] = s
 		case 18: // Postcode
 			if k = int(balecore.Get8(b, n)); k < 0x80 && k < end-n {
 				n++
@@ -486,7 +486,7 @@ func baleProtoMerge_Address(d *baleProtoDecoder, n, end int, v *Address) int {
 			if s, n = d.ValidString(n, k); n < 0 {
 				return d.In("Postcode")
 			}
-			v.Postcode = s
+			v.xxx_hidden_Postcode = s
 		case 26: // Country
 			if k = int(balecore.Get8(b, n)); k < 0x80 && k < end-n {
 				n++
@@ -496,20 +496,20 @@ func baleProtoMerge_Address(d *baleProtoDecoder, n, end int, v *Address) int {
 			if s, n = d.ValidString(n, k); n < 0 {
 				return d.In("Country")
 			}
-			v.Country = s
+			v.xxx_hidden_Country = s
 		case 34: // At
-			if v.At == nil {
+			if v.xxx_hidden_At == nil {
 				if !d.ChargeBytes(48, 0) {
 					return d.Stop(d.Refusal(0), "At", n)
 				}
-				v.At = new(Point)
+				v.xxx_hidden_At = new(Point)
 			}
 			if k = int(balecore.Get8(b, n)); k < 0x80 && k < end-n {
 				n++
 			} else if k, n = d.Length(n, end); n < 0 {
 				return d.In("At")
 			}
-			if n = baleProtoMerge_Point(d, n, n+k, v.At); n < 0 {
+			if n = baleProtoMerge_Point(d, n, n+k, v.xxx_hidden_At); n < 0 {
 				return d.In("At")
 			}
 		default:
@@ -531,10 +531,10 @@ func baleProtoBound_Point(e *baleProtoEncoder, v *Point) int64 {
 
 func baleProtoMeasure_Point(e *baleProtoEncoder, v *Point) int64 {
 	n := int64(0)
-	if k2 := balecore.Zigzag(int64(v.Latitude)); k2 != 0 {
+	if k2 := balecore.Zigzag(int64(v.xxx_hidden_Latitude)); k2 != 0 {
 		n += int64(1 + balevarint.Len(k2))
 	}
-	if k3 := balecore.Zigzag(int64(v.Longitude)); k3 != 0 {
+	if k3 := balecore.Zigzag(int64(v.xxx_hidden_Longitude)); k3 != 0 {
 		n += int64(1 + balevarint.Len(k3))
 	}
 	n += int64(len(v.unknownFields))
@@ -546,7 +546,7 @@ func baleProtoPut_Point(e *baleProtoEncoder, b balecore.Buffer, n int, v *Point)
 		return e.Changed("Point", n)
 	}
 	// Latitude: sint32 = 1
-	if x2 := balecore.Zigzag(int64(v.Latitude)); x2 != 0 {
+	if x2 := balecore.Zigzag(int64(v.xxx_hidden_Latitude)); x2 != 0 {
 		balecore.Put8(b, n, 0x8)
 		if x2 < 0x80 {
 			balecore.Put8(b, n+1, uint8(x2))
@@ -556,7 +556,7 @@ func baleProtoPut_Point(e *baleProtoEncoder, b balecore.Buffer, n int, v *Point)
 		}
 	}
 	// Longitude: sint32 = 2
-	if x3 := balecore.Zigzag(int64(v.Longitude)); x3 != 0 {
+	if x3 := balecore.Zigzag(int64(v.xxx_hidden_Longitude)); x3 != 0 {
 		balecore.Put8(b, n, 0x10)
 		if x3 < 0x80 {
 			balecore.Put8(b, n+1, uint8(x3))
@@ -576,8 +576,8 @@ func baleProtoPut_Point(e *baleProtoEncoder, b balecore.Buffer, n int, v *Point)
 }
 
 func baleProtoDrop_Point(v *Point) {
-	v.Latitude = 0
-	v.Longitude = 0
+	v.xxx_hidden_Latitude = 0
+	v.xxx_hidden_Longitude = 0
 	v.unknownFields = nil
 }
 
@@ -592,7 +592,7 @@ func baleProtoGet_Point(d *baleProtoDecoder, n, end int, v *Point) int {
 		} else if x, n = d.Varint(n, end); n < 0 {
 			return d.In("Latitude")
 		}
-		v.Latitude = int32(balecore.Unzigzag(x & math.MaxUint32))
+		v.xxx_hidden_Latitude = int32(balecore.Unzigzag(x & math.MaxUint32))
 	}
 	// Longitude: sint32 = 2
 	if end-n > 1 && balecore.Get8(b, n) == 0x10 {
@@ -602,7 +602,7 @@ func baleProtoGet_Point(d *baleProtoDecoder, n, end int, v *Point) int {
 		} else if x, n = d.Varint(n, end); n < 0 {
 			return d.In("Longitude")
 		}
-		v.Longitude = int32(balecore.Unzigzag(x & math.MaxUint32))
+		v.xxx_hidden_Longitude = int32(balecore.Unzigzag(x & math.MaxUint32))
 	}
 	if n < end {
 		return baleProtoMerge_Point(d, n, end, v)
@@ -625,14 +625,14 @@ func baleProtoMerge_Point(d *baleProtoDecoder, n, end int, v *Point) int {
 			} else if x, n = d.Varint(n, end); n < 0 {
 				return d.In("Latitude")
 			}
-			v.Latitude = int32(balecore.Unzigzag(x & math.MaxUint32))
+			v.xxx_hidden_Latitude = int32(balecore.Unzigzag(x & math.MaxUint32))
 		case 16: // Longitude
 			if x = uint64(balecore.Get8(b, n)); x < 0x80 {
 				n++
 			} else if x, n = d.Varint(n, end); n < 0 {
 				return d.In("Longitude")
 			}
-			v.Longitude = int32(balecore.Unzigzag(x & math.MaxUint32))
+			v.xxx_hidden_Longitude = int32(balecore.Unzigzag(x & math.MaxUint32))
 		default:
 			start := n
 			if n = d.SkipUnknown(n, end, tag); n < 0 {

@@ -1,9 +1,11 @@
-// Command descriptors writes the descriptors of the files from which protobuf's conformance messages were generated, each after its imports.
+// Command descriptors writes the descriptors of the files from which protobuf's conformance messages were generated, each after its imports, with the
+// option go_package, which some of the files lack.
 package main
 
 import (
 	"log"
 	"os"
+	"reflect"
 
 	"google.golang.org/protobuf/proto"
 	"google.golang.org/protobuf/reflect/protodesc"
@@ -28,7 +30,19 @@ func main() {
 		for i := range f.Imports().Len() {
 			add(f.Imports().Get(i).FileDescriptor)
 		}
-		set.File = append(set.File, protodesc.ToFileDescriptorProto(f))
+		d := protodesc.ToFileDescriptorProto(f)
+		if f.Messages().Len() > 0 {
+			mt, err := protoregistry.GlobalTypes.FindMessageByName(f.Messages().Get(0).FullName())
+			if err != nil {
+				log.Fatal(err)
+			}
+			d.Options = proto.CloneOf(d.GetOptions())
+			if d.Options == nil {
+				d.Options = new(descriptorpb.FileOptions)
+			}
+			d.Options.GoPackage = proto.String(reflect.TypeOf(mt.Zero().Interface()).Elem().PkgPath())
+		}
+		set.File = append(set.File, d)
 	}
 	protoregistry.GlobalFiles.RangeFiles(func(f protoreflect.FileDescriptor) bool {
 		add(f)
