@@ -6,58 +6,94 @@ import (
 	"html"
 	"os"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
 
 	"bale/codec/all"
+	"bale/result"
+	"bale/runner/measure"
 )
 
-var update = flag.Bool("update", false, "write times.tsv from docs/reference.html")
+var (
+	update  = flag.Bool("update", false, "write times.tsv from the run in the folder of -results")
+	results = flag.String("results", "", "results folder of the reference run")
+)
 
-// TestBuiltIn checks that times.tsv has the medians of the first class of each shape on docs/reference.html.
+// TestBuiltIn checks that times.tsv has the medians of the reference run: those of the rows on docs/reference.html, which has some shapes.
 func TestBuiltIn(t *testing.T) {
+	if *update {
+		if err := os.WriteFile("times.tsv", []byte(referenceTable(t, *results)), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
 	page, err := os.ReadFile("../docs/reference.html")
 	if err != nil {
 		t.Fatal(err)
 	}
-	want := referenceTable(t, string(page))
-	if *update {
-		if err := os.WriteFile("times.tsv", []byte(want), 0o666); err != nil {
-			t.Fatal(err)
+	text, err := os.ReadFile("times.tsv")
+	if err != nil {
+		t.Fatal(err)
+	}
+	times, err := parseTimes(string(text))
+	if err != nil || len(times.Shapes) < 20 || len(times.Codecs) < 140 {
+		t.Fatalf("the table has %d shapes and %d codecs, %v", len(times.Shapes), len(times.Codecs), err)
+	}
+	date := regexp.MustCompile(`<dt>date</dt><dd>(.{10})T`).FindStringSubmatch(string(page))
+	if date == nil || !strings.HasSuffix(times.Source, " "+date[1]) {
+		t.Errorf("times.tsv is of %q, and docs/reference.html of %q", times.Source, date)
+	}
+	checked := 0
+	for _, s := range regexp.MustCompile(`(?s)<section class="shape" id="[^"]*" aria-label="([^"]*)">(.*?)</section>`).FindAllStringSubmatch(string(page), -1) {
+		for _, row := range referenceRows(s[2]) {
+			c, ok := times.Variant(row[0])
+			if !ok {
+				continue // a floor
+			}
+			p := c.Shapes[s[1]]
+			if got := fmt.Sprintf("%.3g/%.3g", p.Encode.Lo, p.Decode.Lo); got != row[1] {
+				t.Errorf("%s in %s: times.tsv has %s, docs/reference.html %s", row[0], s[1], got, row[1])
+			}
+			checked++
 		}
 	}
-	if have, err := os.ReadFile("times.tsv"); err != nil || string(have) != want {
-		t.Errorf("times.tsv has other figures than docs/reference.html (%v): run go test ./profile -run TestBuiltIn -update", err)
-	}
-	if times, err := parseTimes(want); err != nil || len(times.Shapes) < 8 || len(times.Codecs) < 90 {
-		t.Errorf("the table has %d shapes and %d codecs, %v", len(times.Shapes), len(times.Codecs), err)
+	if checked < 100 {
+		t.Errorf("%d rows of docs/reference.html, want 100 or more", checked)
 	}
 }
 
-// referenceTable returns the table of the times on the page.
-func referenceTable(t *testing.T, page string) string {
-	date := regexp.MustCompile(`<dt>date</dt><dd>(.{10})T`).FindStringSubmatch(page)
-	if date == nil {
-		t.Fatal("docs/reference.html has no date")
+// referenceTable returns the table of the medians of a run, in the default class.
+func referenceTable(t *testing.T, folder string) string {
+	run, rounds, err := result.LoadFolder(folder)
+	if err != nil {
+		t.Fatal("-results: ", err)
 	}
-	head, cells := "codec\twire\ttypes", map[string]string{}
-	shapes := regexp.MustCompile(`(?s)<section class="shape" id="[^"]*" aria-label="([^"]*)">(.*?)</section>`).FindAllStringSubmatch(page, -1)
-	for _, s := range shapes {
-		head += "\t" + s[1]
-		for _, row := range referenceRows(s[2]) {
-			cells[s[1]+" "+row[0]] = row[1]
-		}
+	r := result.Derive(run, rounds, result.Options{})
+	cells := map[measure.Cell]float64{}
+	for _, c := range r.Cells {
+		cells[c.Key()] = c.Ns.Center
 	}
-	text := "the built-in shapes in the reference run of " + date[1] + baleJSON(t, cells) + "\n" + head + "\n"
+	text := "the built-in shapes in the reference run of " + run.Environment.Date[:10] + "\ncodec\twire\ttypes\t" + strings.Join(run.Config.Shapes, "\t") + "\n"
 	for _, c := range all.Codecs {
 		for _, v := range c.Variants {
 			types, times := "generated", ""
 			if v.Caps("").Own {
 				types = "own"
 			}
-			for _, s := range shapes {
-				times += "\t" + cells[s[1]+" "+c.FullName(v)]
+			for _, shape := range run.Config.Shapes {
+				times += "\t"
+				i := slices.IndexFunc(r.Rows, func(row measure.Row) bool { return row.Shape == shape && row.Codec == c.FullName(v) })
+				cell := measure.Cell{Shape: shape, Codec: c.FullName(v), Mode: measure.DefaultMode}
+				cell.Op = measure.Encode
+				encode := cells[cell]
+				cell.Op = measure.Decode
+				if decode := cells[cell]; i >= 0 && encode > 0 && decode > 0 {
+					times += fmt.Sprintf("%.3g/%.3g", encode, decode)
+					if r.Rows[i].LosesSamples() {
+						times += "*"
+					}
+				}
 			}
 			if strings.Trim(times, "\t") != "" && !c.Reference {
 				text += c.FullName(v) + "\t" + v.Wire + "\t" + types + times + "\n"
@@ -67,58 +103,18 @@ func referenceTable(t *testing.T, page string) string {
 	return text
 }
 
-// baleJSON adds the times of bale/json, if the run has none: those of json, divided by the ratios in docs/json.md. It returns a clause that says so.
-func baleJSON(t *testing.T, cells map[string]string) string {
-	if cells["small bale/json"] != "" {
-		return ""
-	}
-	page, err := os.ReadFile("../docs/json.md")
-	if err != nil {
-		t.Fatal(err)
-	}
-	_, section, _ := strings.Cut(string(page), "\n## Speed\n")
-	date := regexp.MustCompile(`Measured on (\S+)`).FindStringSubmatch(section)
-	ratios := regexp.MustCompile(`(?m)^\| (small|nested, 100 elements|block|submit|valmsg|mixed) \|[^|]*\| ([0-9.]+) \|[^|]*\| ([0-9.]+) \|$`).FindAllStringSubmatch(section, -1)
-	if date == nil || len(ratios) != 6 {
-		t.Fatalf("docs/json.md has %d shapes with ratios to encoding/json, want 6, and the date %q", len(ratios), date)
-	}
-	for _, m := range ratios {
-		shape := strings.NewReplacer(", 100 elements", "-100").Replace(m[1])
-		p, err := parsePair(cells[shape+" json"])
-		if err != nil {
-			t.Fatal(err)
-		}
-		cells[shape+" bale/json"] = divided(t, p.Encode, m[2]) + "/" + divided(t, p.Decode, m[3])
-	}
-	return ", and bale/json by its ratios to json of " + date[1]
-}
-
-// divided returns a time divided by a ratio.
-func divided(t *testing.T, time Range, ratio string) string {
-	r, err := strconv.ParseFloat(ratio, 64)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return strconv.FormatFloat(time.Lo/r, 'g', 3, 64)
-}
-
-// referenceRows returns the names and the cells of the rows of a shape's first table.
+// referenceRows returns the names and the times of the rows of a shape's first table.
 func referenceRows(section string) (rows [][2]string) {
-	table, notes, _ := strings.Cut(section, "</table>")
+	table, _, _ := strings.Cut(section, "</table>")
 	cell, note := regexp.MustCompile(`<td[^>]*>([^<]*)`), regexp.MustCompile(`\*? \[\d+\]$|\*$`)
 	for row := range strings.SplitSeq(table, "<tr>") {
 		var c []string
 		for _, m := range cell.FindAllStringSubmatch(row, -1) {
 			c = append(c, html.UnescapeString(m[1]))
 		}
-		if len(c) != 16 || c[4] == "-" || c[9] == "-" {
-			continue
+		if len(c) == 20 && c[4] != "-" && c[10] != "-" {
+			rows = append(rows, [2]string{note.ReplaceAllString(c[3], ""), nanoseconds(c[4]) + "/" + nanoseconds(c[10])})
 		}
-		name, lossy := note.ReplaceAllString(c[3], ""), ""
-		if strings.Contains(notes, "<li>"+name+": lossy: ") {
-			lossy = "*"
-		}
-		rows = append(rows, [2]string{name, nanoseconds(c[4]) + "/" + nanoseconds(c[9]) + lossy})
 	}
 	return rows
 }
@@ -134,7 +130,7 @@ func nanoseconds(text string) string {
 			if err != nil {
 				return fmt.Sprintf("%q", text)
 			}
-			return strconv.FormatFloat(n*unit.ns, 'g', 6, 64)
+			return fmt.Sprintf("%.3g", n*unit.ns)
 		}
 	}
 	return fmt.Sprintf("%q", text)

@@ -1,23 +1,23 @@
 package report
 
 import (
-	"html"
 	"os"
 	"regexp"
+	"strconv"
 	"strings"
 	"testing"
 )
 
-// TestExtracts checks that docs/choose.md has the figures and the date of the run on docs/reference.html. With -update, it writes them.
+// TestExtracts checks that docs/choose.md has the figures and the date of the reference run, which profile/times.tsv has. With -update, it writes them.
 func TestExtracts(t *testing.T) {
-	text, err := os.ReadFile("../docs/reference.html")
+	text, err := os.ReadFile("../profile/times.tsv")
 	if err != nil {
 		t.Fatal(err)
 	}
-	rows := referenceRows(string(text))
-	date := regexp.MustCompile(`<dt>date</dt><dd>(.{10})T`).FindSubmatch(text)
-	if len(rows) < 100 || date == nil {
-		t.Fatalf("docs/reference.html has %d rows and the date %q", len(rows), date)
+	rows := referenceRows(t, string(text))
+	date := regexp.MustCompile(`reference run of (.{10})\n`).FindStringSubmatch(string(text))
+	if len(rows) < 1000 || date == nil {
+		t.Fatalf("times.tsv has %d rows and the date %q", len(rows), date)
 	}
 	const page = "../docs/choose.md"
 	was, err := os.ReadFile(page)
@@ -25,8 +25,8 @@ func TestExtracts(t *testing.T) {
 		t.Fatal(err)
 	}
 	now, n := extract(string(was), rows)
-	now = regexp.MustCompile(`(The run is of )\d{4}-\d\d-\d\d`).ReplaceAllString(now, "${1}"+string(date[1]))
-	if n < 50 || !strings.Contains(now, "The run is of "+string(date[1])) {
+	now = regexp.MustCompile(`(The run is of )\d{4}-\d\d-\d\d`).ReplaceAllString(now, "${1}"+date[1])
+	if n < 50 || !strings.Contains(now, "The run is of "+date[1]) {
 		t.Errorf("%s has %d figures of the run, or no date", page, n)
 	}
 	if *update {
@@ -34,27 +34,31 @@ func TestExtracts(t *testing.T) {
 			t.Fatal(err)
 		}
 	} else if now != string(was) {
-		t.Errorf("%s has other figures than docs/reference.html: run go test ./report -run TestExtracts -update", page)
+		t.Errorf("%s has other figures than the reference run: run go test ./report -run TestExtracts -update", page)
 	}
 }
 
-// A referenceRow has the cells of a row of docs/reference.html that pages repeat.
+// A referenceRow has the times of a codec in a shape.
 type referenceRow struct{ encode, decode string }
 
-// referenceRows returns the rows of the page by shape and codec, as in "small gob".
-func referenceRows(page string) map[string]referenceRow {
+// referenceRows returns the times of the table by shape and codec, as in "small gob".
+func referenceRows(t *testing.T, table string) map[string]referenceRow {
+	t.Helper()
 	rows := map[string]referenceRow{}
-	sections := regexp.MustCompile(`(?s)<section class="shape" id="[^"]*" aria-label="([^"]*)">(.*?)</table>`)
-	cell, note := regexp.MustCompile(`<td[^>]*>([^<]*)`), regexp.MustCompile(` \[\d+\]$`)
-	for _, s := range sections.FindAllStringSubmatch(page, -1) {
-		for row := range strings.SplitSeq(s[2], "<tr>") {
-			var c []string
-			for _, m := range cell.FindAllStringSubmatch(row, -1) {
-				c = append(c, html.UnescapeString(m[1]))
+	lines := strings.Split(strings.TrimSpace(table), "\n")
+	head := strings.Split(lines[1], "\t")
+	for _, line := range lines[2:] {
+		for i, cell := range strings.Split(line, "\t") {
+			encode, decode, ok := strings.Cut(strings.TrimSuffix(cell, "*"), "/")
+			if i < 3 || !ok {
+				continue
 			}
-			if len(c) == 16 {
-				rows[s[1]+" "+strings.TrimSuffix(note.ReplaceAllString(c[3], ""), "*")] = referenceRow{c[4], c[9]}
+			x, errX := strconv.ParseFloat(encode, 64)
+			y, errY := strconv.ParseFloat(decode, 64)
+			if errX != nil || errY != nil {
+				t.Fatalf("times.tsv: %s", line)
 			}
+			rows[head[i]+" "+line[:strings.Index(line, "\t")]] = referenceRow{duration(x), duration(y)}
 		}
 	}
 	return rows

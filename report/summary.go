@@ -15,8 +15,8 @@ import (
 )
 
 // Summary writes the main results of a run as GitHub Markdown: the conditions, and for each shape the first n codecs of the first class, the
-// usual ones, and the verdict for each use, without the command that finds out more; then the versions of the serializers. It links to page,
-// the HTML page of the same run, unless page is "". It returns the first error of w.
+// usual ones, and the verdict for each use, without the command that finds out more, or only that for speed if the run has no aspects; then the versions of
+// the serializers. It links to page, the HTML page of the same run, unless page is "". It returns the first error of w.
 func Summary(w io.Writer, r *result.Results, reader Reader, n int, page string) error {
 	b := bufio.NewWriter(w)
 	fmt.Fprintf(b, "# Results\n\n")
@@ -48,6 +48,9 @@ func Summary(w io.Writer, r *result.Results, reader Reader, n int, page string) 
 		mdPlain(b, newPlainTable(summaryColumns.columns(), lines))
 		fmt.Fprintf(b, "| use | verdict |\n| :-- | :-- |\n")
 		for k, p := range verdict.Presets {
+			if k > 0 && len(r.Aspects) == 0 { // of no codec it is known whether it meets the needs of the use
+				break
+			}
 			fmt.Fprintf(b, "| %s | %s |\n", p.Name, markdown.Escape(strings.TrimSuffix(verdicts[k][i].Classes[0].Said(), " To find out:")))
 		}
 		fmt.Fprintln(b)

@@ -15,9 +15,9 @@ const maxHalfWidth = 0.03
 // Options selects how Derive computes results.
 type Options struct {
 	Raw bool // use the times as measured, without the correction for the machine's drift
-	// Without reports whether the rows of a codec are left out, so that the others are ranked alone. The times stay as they are: all blocks count for the
-	// machine's drift and for the noise floor. It may be nil.
-	Without func(codec string) bool
+	// Without reports whether the row of a codec in a shape is left out, so that the others are ranked alone. The times stay as they are: all blocks count
+	// for the machine's drift and for the noise floor. It may be nil.
+	Without func(shape, codec string) bool
 }
 
 // Derive computes the results of a run. It does not fail: missing or unreliable data leads to warnings.
@@ -52,8 +52,11 @@ func Derive(run *Run, rounds *Rounds, opts Options) *Results {
 	measured := measuredCells(run.Rows, rounds, drift)
 	r.Environment.NoiseFloors = noiseFloors(run.Rows, measured)
 	if opts.Without != nil {
-		run, measured = run.without(opts.Without), slices.DeleteFunc(measured, func(m measuredCell) bool { return opts.Without(m.Codec) })
-		r.Rows = slices.DeleteFunc(r.Rows, func(row measure.Row) bool { return opts.Without(row.Codec) })
+		run, measured = run.without(opts.Without), slices.DeleteFunc(measured, func(m measuredCell) bool { return opts.Without(m.Shape, m.Codec) })
+		r.Rows = slices.DeleteFunc(r.Rows, func(row measure.Row) bool { return opts.Without(row.Shape, row.Codec) })
+		r.Samples = slices.DeleteFunc(slices.Clone(r.Samples), func(s Samples) bool {
+			return !slices.ContainsFunc(r.Rows, func(row measure.Row) bool { return row.Shape == s.Shape })
+		})
 	}
 	setConversions(r.Rows, measured)
 	if slices.ContainsFunc(measured, func(m measuredCell) bool { return m.Mode.Procs == measure.Seq }) {

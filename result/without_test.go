@@ -27,7 +27,7 @@ func TestWithout(t *testing.T) {
 		}
 	}
 	all := Derive(run, rounds, Options{Raw: true})
-	rest := Derive(run, rounds, Options{Raw: true, Without: func(codec string) bool { return codec == "ours" }})
+	rest := Derive(run, rounds, Options{Raw: true, Without: func(_, codec string) bool { return codec == "ours" }})
 	if len(rest.Rows) != 2 || len(rest.Cells) != 4 || len(run.Rows) != 4 {
 		t.Fatalf("%d rows, %d cells; the run has %d rows", len(rest.Rows), len(rest.Cells), len(run.Rows))
 	}

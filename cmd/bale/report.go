@@ -28,6 +28,7 @@ stored rounds. Given several folders, write one page with a menu of the runs, an
   -now CODEC   the codec in use now: the verdict gives the cost of keeping it
   -without LIST  names or globs of codecs to leave out, e.g. bale for all of bale's formats: rank the others alone. Print
                the table, and write nothing but the page of -o
+  -shape LIST  with -summary and -o: only these shapes of the run
   -o FILE      the file of the page (default report.html in the first folder)
   -top N       rows of each table, in addition to json, gob, protobuf and codecs named in -codecs (default 15)
   -raw         show the times as measured, without the correction for the machine's speed
@@ -46,7 +47,7 @@ type view struct {
 	top                                    int    // rows of a table
 	use, now                               string // -for and -now
 	page                                   string // file of the page; "" for pageFile in the folder
-	without                                string // -without
+	without, shapes                        string // -without and -shape
 	reader                                 report.Reader
 }
 
@@ -124,6 +125,7 @@ func reportCommand(_ context.Context, io streams, args []string) error {
 	f.BoolVar(&show.summary, "summary", false, "")
 	f.StringVar(&show.page, "o", "", "")
 	f.StringVar(&show.without, "without", "", "")
+	f.StringVar(&show.shapes, "shape", "", "")
 	if err := parse(f, args); err != nil {
 		return err
 	}
@@ -133,6 +135,8 @@ func reportCommand(_ context.Context, io streams, args []string) error {
 	switch {
 	case f.NArg() == 0:
 		return badUsage("want a results folder, have none")
+	case show.shapes != "" && (!show.summary || show.page == ""):
+		return badUsage("-shape is for -summary with -o, which write nothing into the results folder: add both")
 	case show.without != "" && (show.json || show.published || show.aspects || show.summary):
 		return badUsage("-without is for the table and the page: leave out -json, -published, -aspects and -summary")
 	case f.NArg() == 1 && show.without != "":
@@ -160,13 +164,27 @@ func (s *view) load(dir, without string) (*result.Run, *result.Rounds, *result.R
 // results derives the results of a run, without the rows of codecs that match the patterns in a list.
 func (s *view) results(dir string, run *result.Run, rounds *result.Rounds, without string) (*result.Results, error) {
 	opts := result.Options{Raw: s.raw}
+	var names []string
 	if without != "" {
 		left, err := choose(splitTypes(without))
 		if err != nil {
 			return nil, err
 		}
-		names := variantNames(left)
-		opts.Without = func(codec string) bool { return slices.Contains(names, codec) }
+		names = variantNames(left)
+	}
+	shapes := run.Config.Shapes
+	if s.shapes != "" {
+		shapes = splitTypes(s.shapes)
+		for _, shape := range shapes {
+			if !slices.Contains(run.Config.Shapes, shape) {
+				return nil, badUsage("-shape: the run has no shape %q: there are %s", shape, strings.Join(run.Config.Shapes, ", "))
+			}
+		}
+	}
+	if without != "" || s.shapes != "" {
+		opts.Without = func(shape, codec string) bool {
+			return !slices.Contains(shapes, shape) || slices.Contains(names, codec)
+		}
 	}
 	r := result.Derive(run, rounds, opts)
 	r.Folder, r.Without = dir, without
@@ -207,7 +225,7 @@ func (s *view) pageRuns(dir string, run *result.Run, rounds *result.Rounds, r *r
 			ours++
 		}
 	}
-	if ours == 0 || ours == len(compared(r)) || run.Base != nil {
+	if ours == 0 || ours == len(compared(r)) || run.Base != nil || s.shapes != "" { // a page of some shapes is to be small
 		return []*result.Results{r}, nil
 	}
 	others, err := s.results(dir, run, rounds, "bale")
@@ -270,8 +288,11 @@ func publish(io streams, dir string, s view) error {
 	if err != nil {
 		return err
 	}
-	err = wholefile.Write(r.File(filepath.Join(dir, result.ResultsFile)), htmlFile(page, runs, s.reader), markdownFile(text, r, s.reader))
-	if err != nil {
+	files := []wholefile.File{htmlFile(page, runs, s.reader)}
+	if s.shapes == "" {
+		files = append(files, r.File(filepath.Join(dir, result.ResultsFile)), markdownFile(text, r, s.reader))
+	}
+	if err := wholefile.Write(files...); err != nil {
 		return err
 	}
 	if err := s.print(io, dir, run, r, page, text); err != nil {

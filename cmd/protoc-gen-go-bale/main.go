@@ -1,4 +1,4 @@
-// Protoc-gen-go-bale is a plugin of protoc and buf that writes the methods of bale gen -messages for the messages of .proto files. It runs beside
+// Command protoc-gen-go-bale is a plugin of protoc and buf that writes the methods of bale gen -messages for the messages of .proto files. It runs beside
 // protoc-gen-go, with the same options. See docs/messages.md.
 package main
 
@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"os"
 
+	"bale/gen/format/proto"
 	"bale/gen/plugin"
 )
 
@@ -14,7 +15,7 @@ func main() {
 		fmt.Fprintln(os.Stderr, "protoc-gen-go-bale: protoc and buf run this program, which takes no arguments: see docs/messages.md")
 		os.Exit(2)
 	}
-	if err := plugin.Run(os.Stdin, os.Stdout); err != nil {
+	if err := plugin.Run(os.Stdin, os.Stdout, proto.Format); err != nil {
 		fmt.Fprintln(os.Stderr, "protoc-gen-go-bale:", err)
 		os.Exit(1)
 	}

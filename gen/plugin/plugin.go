@@ -19,11 +19,10 @@ import (
 
 	"bale/gen"
 	"bale/gen/emit"
-	protoformat "bale/gen/format/proto"
 )
 
-// Run reads a request of protoc or buf, and writes the response. What is wrong with the .proto files is in the response.
-func Run(in io.Reader, out io.Writer) error {
+// Run reads a request of protoc or buf, and writes the response. What is wrong with the .proto files is in the response. format is Protocol Buffers.
+func Run(in io.Reader, out io.Writer, format *emit.Format) error {
 	raw, err := io.ReadAll(in)
 	if err != nil {
 		return fmt.Errorf("reading the request: %w", err)
@@ -32,7 +31,7 @@ func Run(in io.Reader, out io.Writer) error {
 	if err := proto.Unmarshal(raw, req); err != nil {
 		return fmt.Errorf("reading the request: %w", err)
 	}
-	raw, err = proto.Marshal(Generate(req))
+	raw, err = proto.Marshal(Generate(req, format))
 	if err != nil {
 		return fmt.Errorf("writing the response: %w", err)
 	}
@@ -40,14 +39,14 @@ func Run(in io.Reader, out io.Writer) error {
 	return err
 }
 
-// Generate returns the response to a request.
-func Generate(req *pluginpb.CodeGeneratorRequest) *pluginpb.CodeGeneratorResponse {
+// Generate returns the response to a request. format is Protocol Buffers.
+func Generate(req *pluginpb.CodeGeneratorRequest, format *emit.Format) *pluginpb.CodeGeneratorResponse {
 	resp := &pluginpb.CodeGeneratorResponse{
 		SupportedFeatures: proto.Uint64(internal_gengo.SupportedFeatures),
 		MinimumEdition:    proto.Int32(int32(internal_gengo.SupportedEditionsMinimum)),
 		MaximumEdition:    proto.Int32(int32(internal_gengo.SupportedEditionsMaximum)),
 	}
-	files, err := generate(req)
+	files, err := generate(req, format)
 	if err != nil {
 		resp.Error = proto.String(err.Error())
 		return resp
@@ -57,7 +56,7 @@ func Generate(req *pluginpb.CodeGeneratorRequest) *pluginpb.CodeGeneratorRespons
 }
 
 // generate returns the files of the response.
-func generate(req *pluginpb.CodeGeneratorRequest) ([]*pluginpb.CodeGeneratorResponse_File, error) {
+func generate(req *pluginpb.CodeGeneratorRequest, format *emit.Format) ([]*pluginpb.CodeGeneratorResponse_File, error) {
 	o, err := readOptions(req)
 	if err != nil {
 		return nil, err
@@ -80,7 +79,7 @@ func generate(req *pluginpb.CodeGeneratorRequest) ([]*pluginpb.CodeGeneratorResp
 		return nil, err
 	}
 	outputs, err := gen.Generate(context.Background(), &gen.Request{
-		Dir: dir, Pattern: "./...", Known: []*emit.Format{protoformat.Format}, Found: t.listing(),
+		Dir: dir, Pattern: "./...", Known: []*emit.Format{format}, Found: t.listing(),
 		Messages: true, Sorted: o.sorted, GRPC: o.grpc, Connect: o.connect, Detached: true,
 	})
 	if err != nil {

@@ -50,7 +50,7 @@ func TestGenerate(t *testing.T) {
 			parameter := "paths=source_relative,default_api_level=API_" + api
 			names := []string{"own/kinds3/kinds3.proto", "own/lazy/lazy.proto", "own/other/other.proto", "own/refers/refers.proto"}
 			req := protoctest.Request(t, parameter, own(t), names...)
-			resp := plugin.Generate(proto.Clone(req).(*pluginpb.CodeGeneratorRequest))
+			resp := plugin.Generate(proto.Clone(req).(*pluginpb.CodeGeneratorRequest), protoformat.Format)
 			if resp.Error != nil {
 				t.Fatal(resp.GetError())
 			}
@@ -107,7 +107,7 @@ func TestPlaces(t *testing.T) {
 		{"paths=source_relative,grpc,connect=true", []string{"own/kinds3/kinds3_bale_grpc.pb.go", "own/kinds3/kinds3_bale_connect.pb.go"}, nil},
 		{"paths=source_relative,grpc=false,sorted,runtime=example.org/x/internal/bale", []string{"own/other/other_bale.pb.go"}, []string{"internal/bale/core/limits.go", "own/kinds3/kinds3_bale_grpc.pb.go"}},
 	} {
-		resp := plugin.Generate(protoctest.Request(t, c.options, own(t), "own/other/other.proto", "own/kinds3/kinds3.proto"))
+		resp := plugin.Generate(protoctest.Request(t, c.options, own(t), "own/other/other.proto", "own/kinds3/kinds3.proto"), protoformat.Format)
 		if resp.Error != nil {
 			t.Errorf("%s: %s", c.options, resp.GetError())
 			continue
@@ -159,7 +159,7 @@ func TestRefused(t *testing.T) {
 		{"part of a package", "", elsewhere, []string{"a/a.proto"}, "a/b.proto is in the Go package example.org/gen/apb, of which other files are generated: generate all files of a package in one run", "", []string{"a/a.proto", "a/b.proto"}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			resp := plugin.Generate(protoctest.Request(t, c.options, c.sources, c.files...))
+			resp := plugin.Generate(protoctest.Request(t, c.options, c.sources, c.files...), protoformat.Format)
 			if !strings.Contains(resp.GetError(), c.want) || len(resp.File) > 0 {
 				t.Errorf("got %q, want %q", resp.GetError(), c.want)
 			}
@@ -167,7 +167,7 @@ func TestRefused(t *testing.T) {
 			if c.all != nil {
 				files = c.all
 			}
-			if resp := plugin.Generate(protoctest.Request(t, c.better, c.sources, files...)); resp.Error != nil || len(resp.File) == 0 {
+			if resp := plugin.Generate(protoctest.Request(t, c.better, c.sources, files...), protoformat.Format); resp.Error != nil || len(resp.File) == 0 {
 				t.Errorf("with the advice: %s", resp.GetError())
 			}
 		})
@@ -182,7 +182,7 @@ func TestDocs(t *testing.T) {
 		t.Fatal("docs/messages.md has no buf.gen.yaml with options for two plugins")
 	}
 	for _, o := range options {
-		resp := plugin.Generate(protoctest.Request(t, strings.ReplaceAll(o[1], " ", ""), own(t), "own/other/other.proto"))
+		resp := plugin.Generate(protoctest.Request(t, strings.ReplaceAll(o[1], " ", ""), own(t), "own/other/other.proto"), protoformat.Format)
 		if resp.Error != nil || len(resp.File) == 0 {
 			t.Errorf("%s: %s", o[1], resp.GetError())
 		}

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	protoformat "bale/gen/format/proto"
 	"bale/gen/internal/gentest"
 	"bale/gen/internal/protoctest"
 	"bale/gen/plugin"
@@ -44,7 +45,7 @@ func TestProtoc(t *testing.T) {
 	if out, err := cmd.CombinedOutput(); err != nil {
 		t.Fatalf("%v\n%s", err, out)
 	}
-	resp := plugin.Generate(protoctest.Request(t, line[2], map[string]string{name: source}, name))
+	resp := plugin.Generate(protoctest.Request(t, line[2], map[string]string{name: source}, name), protoformat.Format)
 	if resp.Error != nil || len(resp.File) < 10 {
 		t.Fatal(resp.GetError(), len(resp.File))
 	}
