@@ -59,12 +59,6 @@ func (p *planner) opaqueField(d protoreflect.FieldDescriptor, f *model.Field) *v
 // holdsListBehind reports whether an opaque message holds a pointer to the list d.
 func holdsListBehind(d protoreflect.FieldDescriptor) bool { return d.IsList() && d.Message() != nil }
 
-// isOpaque reports whether m is a message of the opaque API.
-func isOpaque(m *message) bool {
-	s, ok := model.Underlying(m.Type).(*model.Struct)
-	return ok && s.Opaque
-}
-
 // variable returns the Go variable that holds f.
 func (f *value) variable() string {
 	if f.Var != "" {
