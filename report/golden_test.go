@@ -63,7 +63,7 @@ func TestDiffGolden(t *testing.T) {
 
 func TestSummaryGolden(t *testing.T) {
 	var b bytes.Buffer
-	if err := Summary(&b, synthetic(15, 1), Reader{}, 3, "a folder/page.html"); err != nil {
+	if err := Summary(&b, synthetic(15, 1), nil, Reader{}, 3, "a folder/page.html"); err != nil {
 		t.Fatal(err)
 	}
 	golden(t, "summary.md", b.Bytes())

@@ -17,7 +17,9 @@ import (
 // Summary writes the main results of a run as GitHub Markdown: the conditions, and for each shape the first n codecs of the first class, the
 // usual ones, and the verdict for each use, without the command that finds out more, or only that for speed if the run has no aspects; then the versions of
 // the serializers. It links to page, the HTML page of the same run, unless page is "". It returns the first error of w.
-func Summary(w io.Writer, r *result.Results, reader Reader, n int, page string) error {
+//
+// Under each table are the first n codecs of others, the results without bale's formats, unless others is nil.
+func Summary(w io.Writer, r, others *result.Results, reader Reader, n int, page string) error {
 	b := bufio.NewWriter(w)
 	fmt.Fprintf(b, "# Results\n\n")
 	if page != "" {
@@ -35,6 +37,10 @@ func Summary(w io.Writer, r *result.Results, reader Reader, n int, page string) 
 		use.For = verdict.Presets[i]
 		verdicts[i] = views(r, &use)
 	}
+	var without []*shapeView
+	if others != nil {
+		without = views(others, &reader)
+	}
 	for i, s := range verdicts[0] {
 		if len(s.Classes) == 0 {
 			continue
@@ -46,6 +52,9 @@ func Summary(w io.Writer, r *result.Results, reader Reader, n int, page string) 
 			fmt.Fprintf(b, "%s.\n\n", sharedMeaning)
 		}
 		mdPlain(b, newPlainTable(summaryColumns.columns(), lines))
+		if k := slices.IndexFunc(without, func(o *shapeView) bool { return o.Name == s.Name && len(o.Classes) > 0 }); k >= 0 {
+			fmt.Fprintf(b, "Ranked without bale's formats: %s.\n\n", markdown.Escape(without[k].Classes[0].firstRanked(n)))
+		}
 		fmt.Fprintf(b, "| use | verdict |\n| :-- | :-- |\n")
 		for k, p := range verdict.Presets {
 			if k > 0 && len(r.Aspects) == 0 { // of no codec it is known whether it meets the needs of the use
@@ -62,6 +71,17 @@ func Summary(w io.Writer, r *result.Results, reader Reader, n int, page string) 
 
 // summaryColumns are the columns of a table in a summary.
 var summaryColumns = detail{rank: true, ratio: true, spread: true, size: true, allocs: true}
+
+// firstRanked returns the ranks and names of the first n codecs of a class.
+func (v *classView) firstRanked(n int) string {
+	var names []string
+	for _, l := range v.Order {
+		if !l.Row.Reference && l.Rank != "" && len(names) < n {
+			names = append(names, l.Rank+" "+l.Row.Codec)
+		}
+	}
+	return strings.Join(names, ", ")
+}
 
 // foremost returns the reference, the first n lines of a class, and the lines of the usual codecs.
 func (v *classView) foremost(n int) []*line {

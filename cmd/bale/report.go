@@ -49,6 +49,7 @@ type view struct {
 	page                                   string // file of the page; "" for pageFile in the folder
 	without, shapes                        string // -without and -shape
 	reader                                 report.Reader
+	others                                 *result.Results // those without bale's formats, for -summary, or nil
 }
 
 // set adds the flags of a view that compare and report share.
@@ -182,8 +183,9 @@ func (s *view) results(dir string, run *result.Run, rounds *result.Rounds, witho
 		}
 	}
 	if without != "" || s.shapes != "" {
+		ours := slices.Contains(splitTypes(without), "bale") // all of bale's rows, also those of bale-purego
 		opts.Without = func(shape, codec string) bool {
-			return !slices.Contains(shapes, shape) || slices.Contains(names, codec)
+			return !slices.Contains(shapes, shape) || slices.Contains(names, codec) || ours && all.OfBaleItself(codec)
 		}
 	}
 	r := result.Derive(run, rounds, opts)
@@ -282,6 +284,11 @@ func publish(io streams, dir string, s view) error {
 	if s.summary && s.page != "" {
 		r.Folder = "" // its readers do not have the folder
 	}
+	if s.summary && slices.ContainsFunc(compared(r), all.OfBaleItself) {
+		if s.others, err = s.results(dir, run, rounds, "bale"); err != nil {
+			return err
+		}
+	}
 	r.Verdicts = report.Verdicts(r, s.reader.Now, s.reader.Code)
 	page, text := cmp.Or(s.page, filepath.Join(dir, pageFile)), filepath.Join(dir, "report.md")
 	runs, err := s.pageRuns(dir, run, rounds, r)
@@ -330,7 +337,7 @@ func (s *view) print(io streams, dir string, run *result.Run, r *result.Results,
 		return report.Aspects(io.out, r)
 	}
 	if s.summary {
-		return report.Summary(io.out, r, s.reader, s.top, s.page)
+		return report.Summary(io.out, r, s.others, s.reader, s.top, s.page)
 	}
 	fmt.Fprintf(io.err, "wrote %s and %s\n", page, text) // before the table, so that the verdict is the last output
 	opts := s.options(run, io.out)
