@@ -83,7 +83,7 @@ func (t *target) setFlags() {
 		t.flags[word] = t.flags[word] || t.ofPackage.Has(word)
 		switch {
 		case !t.onDisk.header.Flags[word] || t.flags[word]:
-		case strings.HasSuffix(t.src.Out, PluginEnding): // the options of a plugin of protoc hold for all runs
+		case strings.HasSuffix(t.src.Out, source.PluginEnding): // the options of a plugin of protoc hold for all runs
 			t.flags[word] = true
 		default:
 			lost, args = append(lost, word), append(args, word)

@@ -10,9 +10,6 @@ import (
 	"bale/model"
 )
 
-// PluginEnding is the end of the name of a file that a plugin of protoc has written. Files of bale gen end in _bale.go.
-const PluginEnding = "_bale.pb.go"
-
 // A File is a generated file: what its content on disk should be.
 type File struct {
 	Path string // absolute

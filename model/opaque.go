@@ -54,6 +54,21 @@ func IsLazy(d protoreflect.FieldDescriptor) bool {
 	return ok && x.IsLazy()
 }
 
+// Getter returns the name of the method of an opaque message that returns the field d. It may differ from that of the Go field, which must not be the name of
+// another method.
+func Getter(d protoreflect.FieldDescriptor) string {
+	name, fields := goName(string(d.Name())), d.ContainingMessage().Fields()
+	if name == "Build" { // of builders
+		return "GetBuild_"
+	}
+	for i := range fields.Len() {
+		if f := fields.Get(i); f.Number() != d.Number() && goName(string(f.Name())) == name {
+			return fmt.Sprintf("Get%s_%d", name, d.Number())
+		}
+	}
+	return "Get" + name
+}
+
 // PresenceBit returns the number of the bit that says whether a message of the opaque API has a field, or -1 if it has no bit for it. All members of a oneof
 // count as one field.
 func PresenceBit(d protoreflect.FieldDescriptor) int {
@@ -88,18 +103,14 @@ func (s *Struct) LayoutFault() string {
 		return fmt.Sprintf("the layout %s, and this version of bale knows %s", layout, knownLayout)
 	}
 	m, words := s.Proto.Descriptor, 0
-	fields := m.Fields()
-	for i := range fields.Len() {
-		d := fields.Get(i)
-		if bit := PresenceBit(d); bit >= 0 {
-			words = max(words, 1)
+	for i := range m.Fields().Len() {
+		d := m.Fields().Get(i)
+		if PresenceBit(d) >= 0 {
+			words = (presenceSize(m) + 31) / 32
 		}
 		if why := s.fieldFault(d); why != "" {
 			return why
 		}
-	}
-	if words > 0 && fields.Len() > 0 {
-		words = (presenceSize(m) + 31) / 32
 	}
 	return s.internalFault(words)
 }

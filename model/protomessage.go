@@ -74,7 +74,7 @@ func (p *protoMessages) read(pkg *packages.Package) {
 	var list []rawFile
 	add := func(pkg *types.Package, raw []byte) {
 		if file := (&descriptorpb.FileDescriptorProto{}); proto.Unmarshal(raw, file) == nil {
-			noMessageSets(file.MessageType)
+			NoMessageSets(file.MessageType)
 			list = append(list, newRawFile(pkg, file))
 		}
 	}
@@ -132,9 +132,9 @@ func (p *protoMessages) addAll(later []rawFile) {
 	}
 }
 
-// noMessageSets makes the message sets among messages ordinary messages. Package protodesc refuses files with message sets, a feature of
+// NoMessageSets makes the message sets among messages ordinary messages. Package protodesc refuses files with message sets, a feature of
 // protobuf before proto2.
-func noMessageSets(messages []*descriptorpb.DescriptorProto) {
+func NoMessageSets(messages []*descriptorpb.DescriptorProto) {
 	for _, m := range messages {
 		if m.GetOptions().GetMessageSetWireFormat() {
 			m.Options.MessageSetWireFormat = nil
@@ -142,7 +142,7 @@ func noMessageSets(messages []*descriptorpb.DescriptorProto) {
 				r.End = proto.Int32(min(r.GetEnd(), int32(protowire.MaxValidNumber)+1))
 			}
 		}
-		noMessageSets(m.NestedType)
+		NoMessageSets(m.NestedType)
 	}
 }
 

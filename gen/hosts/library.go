@@ -17,6 +17,7 @@ import (
 
 	"bale/gen/emit"
 	"bale/gen/plan"
+	"bale/gen/source"
 	"bale/model"
 )
 
@@ -105,6 +106,9 @@ func Of(text []byte) *Library {
 
 // File returns the path of the file for a library, given that of the file with the methods.
 func (x *Library) File(methods string) string {
+	if name, ok := strings.CutSuffix(methods, source.PluginEnding); ok {
+		return name + "_" + x.Flag + source.PluginEnding
+	}
 	return strings.TrimSuffix(methods, ".go") + "_" + x.Flag + ".go"
 }
 

@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"strings"
 
-	"google.golang.org/protobuf/cmd/protoc-gen-go/internal_gengo"
 	"google.golang.org/protobuf/compiler/protogen"
 	"google.golang.org/protobuf/proto"
 	"google.golang.org/protobuf/types/pluginpb"
@@ -65,15 +64,10 @@ func (o *options) plugin(req *pluginpb.CodeGeneratorRequest) (*protogen.Plugin, 
 	req.Parameter = proto.String(strings.Join(rest, ","))
 	return protogen.Options{
 		ParamFunc: func(name, _ string) error {
-			if name == "plugins" || name == "annotate_code" || name == "experimental_strip_nonfunctional_codegen" {
+			if name == "plugins" || name == "experimental_strip_nonfunctional_codegen" { // of protoc-gen-go itself
 				return nil
 			}
 			return fmt.Errorf("unknown option %q: protoc-gen-go-bale has grpc, connect, sorted and runtime, and those of protoc-gen-go", name)
 		},
 	}.New(req)
-}
-
-// source returns the file that protoc-gen-go generates for a .proto file.
-func source(plugin *protogen.Plugin, f *protogen.File) ([]byte, error) {
-	return internal_gengo.GenerateFile(plugin, f).Content()
 }

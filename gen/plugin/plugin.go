@@ -9,7 +9,6 @@ import (
 	"os"
 	"path"
 	"path/filepath"
-	"slices"
 	"strings"
 
 	"google.golang.org/protobuf/cmd/protoc-gen-go/internal_gengo"
@@ -19,6 +18,7 @@ import (
 
 	"bale/gen"
 	"bale/gen/emit"
+	"bale/gen/source"
 )
 
 // Run reads a request of protoc or buf, and writes the response. What is wrong with the .proto files is in the response. format is Protocol Buffers.
@@ -107,12 +107,13 @@ func generate(req *pluginpb.CodeGeneratorRequest, format *emit.Format) ([]*plugi
 	return files, nil
 }
 
+// file returns a file of the response.
 func file(name string, text []byte) *pluginpb.CodeGeneratorResponse_File {
 	return &pluginpb.CodeGeneratorResponse_File{Name: proto.String(name), Content: proto.String(string(text))}
 }
 
 // pluginName returns the name of a file that bale gen calls name. The names of files that plugins of protoc write end in .pb.go.
-func pluginName(name string) string { return strings.TrimSuffix(name, ".go") + ".pb.go" }
+func pluginName(name string) string { return strings.TrimSuffix(name, ".go") + source.PluginEnding }
 
 // folderOf returns the folder of the response that has the package with an import path above all packages.
 func (o *options) folderOf(root string) string {
@@ -122,8 +123,7 @@ func (o *options) folderOf(root string) string {
 	return root
 }
 
-// root returns the import path of the folder that holds the packages that the code imports, which all packages can import. found is false if there is
-// nothing to generate.
+// root returns the import path of the folder that has internal/bale, from which all packages can import it. found is false if there is nothing to generate.
 func (o *options) root(plugin *protogen.Plugin) (root string, found bool, err error) {
 	root = o.module
 	for _, f := range plugin.Files {
@@ -151,7 +151,8 @@ func (o *options) root(plugin *protogen.Plugin) (root string, found bool, err er
 			root = commonFolder(root, at)
 		}
 	}
-	if found && o.runtime == "" && o.module == "" && !o.sourceRelative && (root == "" || !strings.Contains(root, "/") && strings.Contains(root, ".")) { // no more than a host
+	host := !strings.Contains(root, "/") && strings.Contains(root, ".")
+	if found && o.runtime == "" && (root == "" || host && !o.sourceRelative && o.module == "") {
 		return "", false, fmt.Errorf("the Go packages have no folder in common, in which the packages that the code imports could be: name one with the option runtime=, such as runtime=example.com/module%s", runtimeSuffix)
 	}
 	return root, found, nil
@@ -164,5 +165,5 @@ func commonFolder(a, b string) string {
 	for n < min(len(x), len(y)) && x[n] == y[n] {
 		n++
 	}
-	return strings.Join(slices.Clone(x[:n]), "/")
+	return strings.Join(x[:n], "/")
 }

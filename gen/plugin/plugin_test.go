@@ -50,7 +50,9 @@ func TestGenerate(t *testing.T) {
 			parameter := "paths=source_relative,default_api_level=API_" + api
 			names := []string{"own/kinds3/kinds3.proto", "own/lazy/lazy.proto", "own/other/other.proto", "own/refers/refers.proto"}
 			req := protoctest.Request(t, parameter, own(t), names...)
-			resp := plugin.Generate(proto.Clone(req).(*pluginpb.CodeGeneratorRequest), protoformat.Format)
+			sorted := proto.Clone(req).(*pluginpb.CodeGeneratorRequest)
+			sorted.Parameter = proto.String(parameter + ",sorted")
+			resp := plugin.Generate(sorted, protoformat.Format)
 			if resp.Error != nil {
 				t.Fatal(resp.GetError())
 			}
@@ -66,7 +68,7 @@ func TestGenerate(t *testing.T) {
 				m.Write(t, f.GetName(), []byte(f.GetContent()))
 			}
 			for _, name := range names {
-				r := gen.Request{Messages: true, Known: []*emit.Format{protoformat.Format}}
+				r := gen.Request{Messages: true, Sorted: true, Known: []*emit.Format{protoformat.Format}}
 				if err := m.Generate(t, path.Dir(name), r); err != nil {
 					t.Fatal(err)
 				}
@@ -89,8 +91,45 @@ func TestGenerate(t *testing.T) {
 					t.Errorf("no file %s: %v", want, written)
 				}
 			}
+			// Later runs of bale gen keep the names and the options of the files.
+			outputs, err := gen.Generate(t.Context(), &gen.Request{Dir: m.Dir, Pattern: "./...", Known: []*emit.Format{protoformat.Format}})
+			if err != nil || len(outputs) != len(names) {
+				t.Fatal(err, len(outputs))
+			}
+			for _, out := range outputs {
+				for _, f := range out.All() {
+					if f.Differs() {
+						t.Errorf("bale gen changes %s (%v)", f.Path, out.Err)
+					}
+				}
+			}
 			m.Vet(t, "-copylocks=false", "./...")
 		})
+	}
+}
+
+// TestExample: with the options grpc and connect, the plugin writes the files of example/grpc, which CI compiles and runs.
+func TestExample(t *testing.T) {
+	t.Parallel()
+	const example = "../../example/grpc/"
+	sources := map[string]string{}
+	for _, name := range []string{"auditpb/audit.proto", "depotpb/depot.proto", "geopb/geo.proto"} {
+		sources[name] = gentest.ReadFile(t, example+name)
+	}
+	options := "paths=source_relative,grpc,connect,apilevelMgeopb/geo.proto=API_OPAQUE"
+	resp := plugin.Generate(protoctest.Request(t, options, sources, "depotpb/depot.proto", "geopb/geo.proto"), protoformat.Format)
+	if resp.Error != nil {
+		t.Fatal(resp.GetError())
+	}
+	texts := map[string]string{}
+	for _, f := range resp.File {
+		texts[f.GetName()] = f.GetContent()
+	}
+	for _, name := range []string{"depotpb/depotpb_bale", "depotpb/depotpb_bale_grpc", "depotpb/depotpb_bale_connect", "geopb/geopb_bale"} {
+		_, want, _ := strings.Cut(gentest.ReadFile(t, example+name+".go"), "\n") // the first line has the flags
+		if _, got, _ := strings.Cut(texts[name+".pb.go"], "\n"); got != want {
+			t.Errorf("%s.pb.go differs from example/grpc:\n%.1500s", name, got)
+		}
 	}
 }
 

@@ -14,6 +14,7 @@ import (
 	"strconv"
 	"strings"
 
+	"google.golang.org/protobuf/cmd/protoc-gen-go/internal_gengo"
 	"google.golang.org/protobuf/compiler/protogen"
 
 	"bale/model"
@@ -27,7 +28,7 @@ type tree struct {
 	dir    string // absolute
 
 	folders  map[string]string // of the response, by import path of the packages to generate
-	packages []model.DeclaredPackage
+	packages []model.ListedPackage
 }
 
 // goVersion is the version of Go for which code is generated, since the request does not name one.
@@ -52,7 +53,7 @@ func (t *tree) write() error {
 		if found && !f.Generate {
 			return fmt.Errorf("%s is in the Go package %s, of which other files are generated: generate all files of a package in one run; with buf, set `strategy: all`", f.Desc.Path(), at)
 		}
-		text, err := source(t.plugin, f)
+		text, err := internal_gengo.GenerateFile(t.plugin, f).Content()
 		if err != nil {
 			return fmt.Errorf("%s: %w", f.Desc.Path(), err)
 		}
@@ -68,7 +69,7 @@ func (t *tree) write() error {
 
 // has reports whether the tree has a package.
 func (t *tree) has(importPath string) bool {
-	return slices.ContainsFunc(t.packages, func(p model.DeclaredPackage) bool { return p.Path == importPath }) ||
+	return slices.ContainsFunc(t.packages, func(p model.ListedPackage) bool { return p.Path == importPath }) ||
 		slices.ContainsFunc(t.plugin.Files, func(f *protogen.File) bool { return string(f.GoImportPath) == importPath })
 }
 
@@ -86,10 +87,10 @@ func (t *tree) add(importPath, name string, text []byte, found bool) error {
 	if err != nil {
 		return err
 	}
-	i := slices.IndexFunc(t.packages, func(p model.DeclaredPackage) bool { return p.Path == importPath })
+	i := slices.IndexFunc(t.packages, func(p model.ListedPackage) bool { return p.Path == importPath })
 	if i < 0 {
 		i = len(t.packages)
-		t.packages = append(t.packages, model.DeclaredPackage{Path: importPath, Name: file.Name.Name, Dir: t.folder(importPath, found), Found: found})
+		t.packages = append(t.packages, model.ListedPackage{Path: importPath, Name: file.Name.Name, Dir: t.folder(importPath, found), Found: found})
 	}
 	p := &t.packages[i]
 	p.Files = append(p.Files, name)
@@ -106,7 +107,7 @@ func (t *tree) add(importPath, name string, text []byte, found bool) error {
 
 // listing returns the packages.
 func (t *tree) listing() *model.Listing {
-	return model.Declared(model.Module{Path: t.root, Dir: t.dir, GoMod: filepath.Join(t.dir, "go.mod"), Go: goVersion}, t.packages)
+	return model.NewListing(model.Module{Path: t.root, Dir: t.dir, GoMod: filepath.Join(t.dir, "go.mod"), Go: goVersion}, t.packages)
 }
 
 // declarations returns a file of protoc-gen-go with what bale gen reads: types, the signatures of methods, descriptors and the values of enums. It leaves

@@ -48,6 +48,9 @@ func (p *Package) existingFile() string {
 	return p.Out
 }
 
+// PluginEnding is the end of the name of a file that the plugin of protoc has written.
+const PluginEnding = ".pb.go"
+
 // TestFile returns the path of the generated tests.
 func (p *Package) TestFile() string { return strings.TrimSuffix(p.Out, ".go") + "_test.go" }
 

@@ -125,7 +125,7 @@ func (x *converter) unlessNil(to, from string, print func()) {
 	x.Line("}")
 }
 
-// hasNil reports whether nil is a value of a type that is no pointer.
+// hasNil reports whether nil is a value of a type that is not a pointer.
 func hasNil(t model.Type) bool {
 	switch model.Underlying(t).(type) {
 	case *model.Slice, *model.Map, *model.Interface:

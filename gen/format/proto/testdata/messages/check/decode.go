@@ -95,6 +95,9 @@ func (d *decoding) check(r *rand.Rand, b, base []byte) {
 	}
 	d.use(r, base)
 	d.merge(b, base, want.all)
+	if isLazy(d.mt) {
+		d.checkLazy(b, base)
+	}
 }
 
 // use prepares the used message for the next input.

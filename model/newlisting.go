@@ -7,15 +7,15 @@ import (
 	"golang.org/x/tools/go/packages"
 )
 
-// A DeclaredPackage is a package of which only the declarations are there, in files that the caller has written.
-type DeclaredPackage struct {
+// A ListedPackage is a package of [NewListing].
+type ListedPackage struct {
 	Path, Name, Dir string   // Dir is absolute
 	Files, Imports  []string // Files are names in Dir
 	Found           bool     // code can be written into the package
 }
 
-// Declared returns a listing of packages, each after its imports. Those that are found are in the module m. It runs no program.
-func Declared(m Module, list []DeclaredPackage) *Listing {
+// NewListing returns a listing of the packages in list. Those that are found are in the module m. Unlike [Find], it runs no program.
+func NewListing(m Module, list []ListedPackage) *Listing {
 	l := &Listing{dir: m.Dir, byPath: map[string]*listed{}, fset: standard.fset, cache: map[string]*source{}, importErrors: map[string][]*pkgError{}}
 	for _, d := range list {
 		p := &listed{
