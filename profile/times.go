@@ -50,7 +50,7 @@ func BuiltIn() *Times {
 }
 
 // parseTimes parses a table with tabs between the columns. The first line says what the table is. The second has the names of the shapes behind codec, wire and types. A cell
-// has the times to encode and decode, and a star if sample values are lost: 631/1630*.
+// has the times to encode and decode, a dagger if decoded strings share memory, and a star if sample values are lost: 631/1630†*.
 func parseTimes(text string) (*Times, error) {
 	lines := strings.Split(strings.TrimSuffix(text, "\n"), "\n")
 	if len(lines) < 3 || strings.Count(lines[1], "\t") < 3 {
@@ -82,7 +82,7 @@ func parseTimes(text string) (*Times, error) {
 // parsePair parses a cell of the table.
 func parsePair(cell string) (Pair, error) {
 	times, loses := strings.CutSuffix(cell, "*")
-	encode, decode, _ := strings.Cut(times, "/")
+	encode, decode, _ := strings.Cut(strings.TrimSuffix(times, "†"), "/")
 	e, err := strconv.ParseFloat(encode, 64)
 	if err != nil {
 		return Pair{}, err

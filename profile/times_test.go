@@ -90,6 +90,9 @@ func referenceTable(t *testing.T, folder string) string {
 				cell.Op = measure.Decode
 				if decode := cells[cell]; i >= 0 && encode > 0 && decode > 0 {
 					times += fmt.Sprintf("%.3g/%.3g", encode, decode)
+					if r.Rows[i].Strings == measure.Shared {
+						times += "†"
+					}
 					if r.Rows[i].LosesSamples() {
 						times += "*"
 					}

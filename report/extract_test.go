@@ -49,7 +49,7 @@ func referenceRows(t *testing.T, table string) map[string]referenceRow {
 	head := strings.Split(lines[1], "\t")
 	for _, line := range lines[2:] {
 		for i, cell := range strings.Split(line, "\t") {
-			encode, decode, ok := strings.Cut(strings.TrimSuffix(cell, "*"), "/")
+			encode, decode, ok := strings.Cut(strings.TrimRight(cell, "†*"), "/")
 			if i < 3 || !ok {
 				continue
 			}

@@ -28,8 +28,18 @@ func (l *lead) add(shape string, ratio float64) {
 	}
 }
 
-// mean returns the geometric mean of the ratios.
-func (l *lead) mean() string { return fmt.Sprintf("%.2f", math.Exp(l.sum/float64(l.cells))) }
+// value returns the geometric mean of the ratios, and mean its text.
+func (l *lead) value() float64 { return math.Exp(l.sum / float64(l.cells)) }
+func (l *lead) mean() string   { return fmt.Sprintf("%.2f", l.value()) }
+
+// A comparison compares formats of bale with the other codecs of a kind.
+type comparison struct {
+	label  string
+	ours   func(name string) bool
+	wire   string // of the others; "" for all
+	own    bool   // only with decoded strings that do not share memory
+	decode bool   // only decoding
+}
 
 // TestOverShapes checks the means over all shapes on the pages that quote them against profile/times.tsv.
 func TestOverShapes(t *testing.T) {
@@ -41,70 +51,85 @@ func TestOverShapes(t *testing.T) {
 	tuned := map[string]bool{"small": true, "nested-1": true, "nested-100": true, "block": true, "submit": true, "valmsg": true, "mixed": true}
 	best := func(name string) bool { return strings.HasPrefix(name, "bale") }
 	only := func(format string) func(string) bool { return func(name string) bool { return name == format } }
-	want := map[string][]string{}
-	for _, c := range []struct {
-		label string
-		ours  func(name string) bool
-		wire  string // of the others; "" for all
-	}{
-		{"bale/compact", only("bale/compact"), ""}, {"the best format of bale in each cell", best, ""},
-		{"bale/proto against protobuf", only("bale/proto"), "protobuf"}, {"bale/msgpack against MessagePack", only("bale/msgpack"), "MessagePack"},
+	pages := map[string]string{}
+	for _, page := range []string{"README.md", "docs/choose.md", "docs/performance.md"} {
+		text, err := os.ReadFile("../" + page)
+		if err != nil {
+			t.Fatal(err)
+		}
+		pages[page] = string(text)
+	}
+	want := func(page, format string, args ...any) {
+		if row := fmt.Sprintf(format, args...); !strings.Contains(pages[page], row) {
+			t.Errorf("%s does not have the result of the reference run: %s", page, row)
+		}
+	}
+	for _, c := range []comparison{
+		{label: "bale/compact", ours: only("bale/compact")},
+		{label: "bale/compact-own against own strings", ours: only("bale/compact-own"), own: true},
+		{label: "the same, decoding", ours: only("bale/compact-own"), own: true, decode: true},
+		{label: "the best format of bale in each cell", ours: best},
+		{label: "bale/proto against protobuf", ours: only("bale/proto"), wire: "protobuf"},
+		{label: "bale/msgpack against MessagePack", ours: only("bale/msgpack"), wire: "MessagePack"},
 	} {
 		var some, all lead
-		eachCell(t, lines, c.ours, c.wire, func(shape string, ratio float64) {
+		c.eachCell(t, lines, func(shape string, ratio float64) {
 			all.add(shape, ratio)
 			if tuned[shape] {
 				some.add(shape, ratio)
 			}
 		})
-		want["../docs/performance.md"] = append(want["../docs/performance.md"], fmt.Sprintf("| %s | %s | %d of %d | %s | %d of %d |", c.label, some.mean(), some.behind, some.cells, all.mean(), all.behind, all.cells))
-		name := strings.TrimPrefix(strings.Fields(c.label)[0], "bale/")
-		if c.label == "bale/compact" {
-			want["../README.md"] = append(want["../README.md"], fmt.Sprintf("bale/compact is %s times faster | %d of %d cells, of %d types |", all.mean(), all.behind, all.cells, len(all.types)))
-			want["../docs/choose.md"] = append(want["../docs/choose.md"], fmt.Sprintf("compact is %s times faster | %d of %d, of %d types |", all.mean(), all.behind, all.cells, len(all.types)))
-		} else if c.wire != "" {
-			want["../docs/choose.md"] = append(want["../docs/choose.md"], fmt.Sprintf("%s is %s times faster | %d of %d |", name, all.mean(), all.behind, all.cells))
-		}
-	}
-	for page, rows := range want {
-		text, err := os.ReadFile(page)
-		if err != nil {
-			t.Fatal(err)
-		}
-		for _, row := range rows {
-			if !strings.Contains(string(text), row) {
-				t.Errorf("%s does not have the result of the reference run: %s", page, row)
+		want("docs/performance.md", "| %s | %s | %d of %d | %s | %d of %d |", c.label, some.mean(), some.behind, some.cells, all.mean(), all.behind, all.cells)
+		switch {
+		case c.label == "bale/compact":
+			want("README.md", "bale/compact is %s times faster | %d of %d cells, of %d types |", all.mean(), all.behind, all.cells, len(all.types))
+			want("docs/choose.md", "compact is %s times faster | %d of %d, of %d types |", all.mean(), all.behind, all.cells, len(all.types))
+		case c.decode:
+			want("README.md", "| equal; %.1f times slower to decode |", 1/all.value())
+			want("docs/choose.md", "| equal; %.1f times slower to decode |", 1/all.value())
+		case c.own:
+			want("README.md", "times slower to decode | %d of %d cells", all.behind, all.cells)
+			want("docs/choose.md", "times slower to decode | %d of %d |", all.behind, all.cells)
+			if all.mean() != "1.00" {
+				t.Errorf("README.md says that compact-own is equal to the others, and it is %s times faster", all.mean())
 			}
+		case c.wire != "":
+			want("docs/choose.md", "%s is %s times faster | %d of %d |", strings.TrimPrefix(strings.Fields(c.label)[0], "bale/"), all.mean(), all.behind, all.cells)
 		}
 	}
 }
 
 // eachCell calls add for each cell with the time of the fastest other codec, divided by that of the fastest of ours. Rows that lose sample values, and those
 // written by hand, do not count.
-func eachCell(t *testing.T, lines []string, ours func(name string) bool, wire string, add func(shape string, ratio float64)) {
+func (c *comparison) eachCell(t *testing.T, lines []string, add func(shape string, ratio float64)) {
 	t.Helper()
 	for i, shape := range strings.Split(lines[1], "\t")[3:] {
 		mine, others := [2]float64{math.Inf(1), math.Inf(1)}, [2]float64{math.Inf(1), math.Inf(1)}
+		strs := false // the shape has strings or byte slices, which the rows with a dagger share
 		for _, line := range lines[2:] {
 			cells := strings.Split(line, "\t")
 			name, cell := cells[0], cells[i+3]
+			shares := strings.Contains(cell, "†")
+			strs = strs || shares
 			var ns [2]float64
-			if n, _ := fmt.Sscanf(cell, "%g/%g", &ns[0], &ns[1]); n < 2 || strings.HasSuffix(cell, "*") {
+			if n, _ := fmt.Sscanf(cell, "%g/%g", &ns[0], &ns[1]); n < 2 || strings.HasSuffix(cell, "*") || c.own && shares {
 				continue
 			}
 			for op := range ns {
 				switch {
-				case ours(name):
+				case c.ours(name):
 					mine[op] = min(mine[op], ns[op])
-				case !strings.HasPrefix(name, "bale") && !strings.HasPrefix(name, "handwritten") && (wire == "" || cells[1] == wire):
+				case !strings.HasPrefix(name, "bale") && !strings.HasPrefix(name, "handwritten") && (c.wire == "" || cells[1] == c.wire):
 					others[op] = min(others[op], ns[op])
 				}
 			}
 		}
 		for op := range mine {
-			if ratio := others[op] / mine[op]; !math.IsInf(ratio, 0) && !math.IsNaN(ratio) {
-				add(shape, ratio)
+			ratio := others[op] / mine[op]
+			if ratio == 0 || math.IsInf(ratio, 0) || math.IsNaN(ratio) || c.own && !strs || c.decode && op == 0 {
+				continue
 			}
+			add(shape, ratio)
 		}
 	}
 }

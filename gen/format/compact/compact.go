@@ -235,7 +235,7 @@ func (p *generator) holdsItself(t model.Type) bool {
 	return p.leads(t, func(e model.Type) bool { return p.Type(e) == p.Type(t) })
 }
 
-// someText reports whether is holds for the rules of any string in a message of t.
+// someText reports whether is holds for the rules of any string or bytes in a message of t.
 func (p *generator) someText(t model.Type, is func(plan.Rules) bool) bool {
 	has := func(t model.Type) bool {
 		return slices.ContainsFunc(p.layout(t, noRules).items, func(it *item) bool {
@@ -243,6 +243,11 @@ func (p *generator) someText(t model.Type, is func(plan.Rules) bool) bool {
 		})
 	}
 	return has(t) || p.leads(t, has)
+}
+
+// ownsBytes reports whether any bytes of a message have memory of their own.
+func (p *generator) ownsBytes(t model.Type) bool {
+	return p.someText(t, func(r plan.Rules) bool { return r.Own })
 }
 
 // sharesText reports whether any strings of a message are parts of one copy of the text.

@@ -135,6 +135,10 @@ func (p *generator) start(t *model.Named, totals []int) {
 		if t.Part != nil { // elements that are not read need no memory
 			break
 		}
+		if model.IsByte(p.Slabs[i]) && p.ownsBytes(t) { // the total counts bytes whose memory does not come from the slab
+			p.Line("_ = %s", p.nextNumber(k+1))
+			continue
+		}
 		p.Line("d.totals[%d] = int(min(%s, %s))", i, p.loadNumber(p.Var("x"), k+1), p.maxElems(p.Slabs[i]))
 	}
 	p.Line("n += size\nif %s > uint64(len(msg)-n) {\n%s\n}", text, fail("balecore.Truncated", ""))

@@ -21,6 +21,7 @@ import (
 	"bale/gen/runtime"
 	"bale/internal/slow"
 	"bale/internal/testdir"
+	"bale/internal/wholefile"
 	"bale/model"
 )
 
@@ -70,12 +71,12 @@ func (m *Module) Write(t testing.TB, name string, data []byte) {
 	}
 }
 
-// writeFile writes a file, and the folders that it is in.
+// writeFile writes a file, and the folders that it is in. Parallel tests of one module may read the file at the same time.
 func writeFile(path string, data []byte) error {
 	if err := os.MkdirAll(filepath.Dir(path), 0o777); err != nil {
 		return err
 	}
-	return os.WriteFile(path, data, 0o666)
+	return wholefile.Write(wholefile.Text(path, data, 0o666))
 }
 
 // Read returns the content of a file of the module.
@@ -222,7 +223,7 @@ func (m *Module) shorten() error {
 		if !strings.Contains(text, f.of+f.what) && !strings.Contains(text, f.of+f.by) {
 			return fmt.Errorf("%s does not have %s%s: correct the variable fewer", path, f.of, f.what)
 		}
-		if err := os.WriteFile(path, []byte(strings.Replace(text, f.of+f.what, f.of+f.by, 1)), 0o666); err != nil {
+		if err := writeFile(path, []byte(strings.Replace(text, f.of+f.what, f.of+f.by, 1))); err != nil {
 			return err
 		}
 	}

@@ -20,7 +20,7 @@ type Type struct {
 
 // Of returns the type for a seed. The same seed gives the same type.
 func Of(seed uint64) *Type {
-	w := &writer{r: rand.New(rand.NewPCG(seed, 0)), name: fmt.Sprintf("T%d", seed)}
+	w := &writer{r: rand.New(rand.NewPCG(seed, 0)), rules: rand.New(rand.NewPCG(seed, 1)), name: fmt.Sprintf("T%d", seed)}
 	w.left = 1 + w.r.IntN(3)
 	if w.chance(6) {
 		w.left += w.r.IntN(10) // a few types are large

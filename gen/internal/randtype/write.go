@@ -10,6 +10,7 @@ import (
 // A writer writes a type and the types that it consists of.
 type writer struct {
 	r         *rand.Rand
+	rules     *rand.Rand // chooses directives; seeds had their types before it chose any
 	name      string
 	left      int      // number of parts until only small types are written
 	decls     []string // declarations; the type itself is the first
@@ -114,7 +115,7 @@ func (w *writer) fields(depth int) string {
 		case w.hides && w.chance(3):
 			fmt.Fprintf(&b, "f%d %s\n", i, w.typ(depth+1))
 		default:
-			fmt.Fprintf(&b, "F%d %s\n", i, w.sorted(w.typ(depth+1)))
+			fmt.Fprintf(&b, "F%d %s\n", i, w.ruled(w.sorted(w.typ(depth+1))))
 		}
 	}
 	b.WriteString("}")
@@ -125,6 +126,17 @@ func (w *writer) fields(depth int) string {
 func (w *writer) sorted(typ string) string {
 	if strings.HasPrefix(typ, "map[string]") && w.chance(2) {
 		return typ + " `bale:\"sorted\"`"
+	}
+	return typ
+}
+
+// ruled adds the directives own and intern to some fields of strings and byte slices.
+func (w *writer) ruled(typ string) string {
+	switch bytes := strings.HasSuffix(typ, "[]byte"); {
+	case bytes && w.rules.IntN(3) == 0, strings.HasSuffix(typ, "string") && w.rules.IntN(4) == 0:
+		return typ + " `bale:\"own\"`"
+	case !bytes && strings.HasSuffix(typ, "string") && w.rules.IntN(6) == 0:
+		return typ + " `bale:\"intern\"`"
 	}
 	return typ
 }

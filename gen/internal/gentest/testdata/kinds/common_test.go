@@ -305,6 +305,11 @@ func TestRules(t *testing.T) {
 		if !reflect.DeepEqual(got.Intern, v.Intern) || got.Own[0] != "mine" || string(got.Bytes) != "bytes" {
 			t.Errorf("%+v changes with the message", got)
 		}
+		v = Ruled{Bytes: make([]byte, 1000), Octets: []*uint8{new(uint8), nil}}
+		b, _ = w.marshal(&v)
+		if err := w.alias(&got, b); err != nil || len(got.Bytes) != 1000 || len(got.Octets) != 2 {
+			t.Errorf("1000 bytes with memory of their own and a slab of bytes: %v", err)
+		}
 		for _, long := range []Ruled{{Max: "longer"}, {List: make([]uint16, 3)}, {Map: map[string]uint16{"a": 1, "b": 2, "c": 3}}} {
 			if _, err := w.marshal(&long); err == nil || !strings.Contains(err.Error(), ": longer than the type allows: ") {
 				t.Errorf("%+v is encoded: %v", long, err)

@@ -166,6 +166,7 @@ type Ruled struct {
 	Intern []string          `bale:"intern"`
 	Own    []string          `bale:"own"`
 	Bytes  []byte            `bale:"own"`
+	Octets []*uint8          // from one slab, whose size does not include Bytes
 	Gone   chan int          `bale:"skip"`
 }
 
