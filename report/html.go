@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 
 	"bale/report/published"
 	"bale/report/verdict"
@@ -63,11 +64,14 @@ func NewTemplate(text string, funcs template.FuncMap) *template.Template {
 	return template.Must(template.Must(head.Parse(headHTML)).Funcs(funcs).Parse(text))
 }
 
-var pageTemplate = NewTemplate(pageHTML, template.FuncMap{
-	"duration": duration, "plusMinus": plusMinus, "ratio": ratioShort,
-	"count": result.Count, "size": sizeText, "amount": amount, "dollars": dollars, "losses": lossText, "join": func(names []string) string { return strings.Join(names, ", ") },
-	"rankMeaning": func() string { return strings.ToUpper(rankMeaning[:1]) + rankMeaning[1:] },
-	"lossy":       (*measure.Row).LosesSamples, "first": func(l *line) bool { return l.Both != nil && l.Both.Rank == 1 },
+// pageTemplate is parsed when it is used, since parsing takes 2 ms, which every command of bale would wait for.
+var pageTemplate = sync.OnceValue(func() *template.Template {
+	return NewTemplate(pageHTML, template.FuncMap{
+		"duration": duration, "plusMinus": plusMinus, "ratio": ratioShort,
+		"count": result.Count, "size": sizeText, "amount": amount, "dollars": dollars, "losses": lossText, "join": func(names []string) string { return strings.Join(names, ", ") },
+		"rankMeaning": func() string { return strings.ToUpper(rankMeaning[:1]) + rankMeaning[1:] },
+		"lossy":       (*measure.Row).LosesSamples, "first": func(l *line) bool { return l.Both != nil && l.Both.Rank == 1 },
+	})
 })
 
 // HTML writes a page about runs, with verdicts for the reader. The page is one file that needs no network. Without JavaScript, it shows the
@@ -81,7 +85,7 @@ func HTML(w io.Writer, runs []*result.Results, reader Reader) error {
 	}
 	if slices.ContainsFunc(runs, func(r *result.Results) bool { return r.Code != nil }) {
 		var size counter
-		if err = pageTemplate.Execute(&size, p); err != nil {
+		if err = pageTemplate().Execute(&size, p); err != nil {
 			return err
 		}
 		var ids []string
@@ -92,7 +96,7 @@ func HTML(w io.Writer, runs []*result.Results, reader Reader) error {
 			return err
 		}
 	}
-	return pageTemplate.Execute(w, p)
+	return pageTemplate().Execute(w, p)
 }
 
 // A page is the data of the template.

@@ -129,7 +129,7 @@ var Specs = []*Spec{
 		Apply: func(s *Site, _ any) { s.Rules.Own = true },
 		Doc: []Row{
 			{AtField, "own", "strings, byte slices", "own memory: for a short string that outlives the rest of the message"},
-			{AtPackage, "own", "", "`own` for all fields to which it applies"},
+			{AtPackage, "own", "", "`own` for all fields to which it applies; strings of a type that is itself a list share memory"},
 		},
 	},
 	{

@@ -1,6 +1,7 @@
 package runtime
 
 import (
+	"bytes"
 	"fmt"
 	"go/build"
 	"go/build/constraint"
@@ -86,7 +87,15 @@ func textAt(name, place string) ([]byte, error) {
 	if err != nil || place == sourcePath {
 		return text, err
 	}
-	return format.Source([]byte(strings.ReplaceAll(string(text), sourcePath+"/", place+"/")))
+	text = []byte(strings.ReplaceAll(string(text), sourcePath+"/", place+"/"))
+	file, err := parser.ParseFile(token.NewFileSet(), name, text, parser.ImportsOnly)
+	if err != nil || len(file.Decls) == 0 {
+		return text, err
+	}
+	// Only the order of the imports changes. Formatting whole files took half of the time of bale gen.
+	end := int(file.Decls[len(file.Decls)-1].End() - file.FileStart)
+	head, err := format.Source(text[:end])
+	return append(bytes.TrimRight(head, "\n"), text[end:]...), err
 }
 
 // withImports returns packages and all packages of the runtime that they import, in order.

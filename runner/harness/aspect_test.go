@@ -46,10 +46,10 @@ func TestHostileInputs(t *testing.T) {
 	}
 }
 
-// lengthPrefixed is a decoder with common faults: it allocates any length up to 64 MiB, and panics for short input.
+// lengthPrefixed is a decoder with common faults: it allocates any length up to 4 MiB, and panics for short input.
 func lengthPrefixed(b []byte, v *order) error {
 	n := binary.BigEndian.Uint32(b) // panics
-	if n > 1<<26 {
+	if n > 4<<20 {
 		return fmt.Errorf("%d bytes", n)
 	}
 	name := make([]byte, n)
@@ -79,7 +79,7 @@ func TestAttack(t *testing.T) {
 	}{
 		{"json", calls{marshal: encodeJSON, decode: map[string]func([]byte, *order) error{"fresh,copy": decodeJSON}}, map[string]bool{Refused: true, Accepted: true}, 0},
 		{"prefixed", calls{marshal: encodePrefixed, decode: map[string]func([]byte, *order) error{"fresh,copy": lengthPrefixed}},
-			map[string]bool{Refused: true, Accepted: true, Panicked: true}, 1 << 24},
+			map[string]bool{Refused: true, Accepted: true, Panicked: true}, 1 << 20},
 		{"own method", calls{marshal: encodeJSON, decode: map[string]func([]byte, *order) error{"fresh,copy": convertJSON}}, map[string]bool{Refused: true, Accepted: true}, 0},
 	} {
 		a, err := c.calls.adapter().newAttacker(source{Seed: 1})

@@ -16,7 +16,7 @@ import (
 )
 
 var (
-	chains = flag.Int("chains", 12, "number of random types")
+	chains = flag.Int("chains", 6, "number of random types")
 	seed   = flag.Uint64("seed", 1, "seed of the random types")
 )
 

@@ -6,5 +6,5 @@ import (
 	"bale/cmd/bale/script"
 )
 
-// TestScript runs the scripts that test bale gen: its flags, errors, files and lock file.
+// TestScript runs the scripts that test bale gen: its flags, errors and files.
 func TestScript(t *testing.T) { script.Run(t) }
