@@ -31,6 +31,21 @@ type compiled struct {
 	heap   []string          // variables that are allocated, with their lines
 }
 
+// ruledText has a type with directives for strings and byte slices.
+const ruledText = `package ruled
+
+type Ruled struct {
+	Own      string            ` + "`bale:\"own\"`" + `
+	Owns     []string          ` + "`bale:\"own\"`" + `
+	OwnMap   map[string]string ` + "`bale:\"own\"`" + `
+	Bytes    [][]byte          ` + "`bale:\"own\"`" + `
+	Intern   string            ` + "`bale:\"intern\"`" + `
+	Interned []string          ` + "`bale:\"intern\"`" + `
+	Keys     map[string]int    ` + "`bale:\"intern\"`" + `
+	Shared   []string
+}
+`
+
 // compile compiles the code for the shapes of shape.Tuned, with BALE_TEST=slow in all formats, and returns the compiler's reports about bounds checks and inlining.
 func compile(t *testing.T) map[string]*compiled {
 	formats := Formats
@@ -38,8 +53,12 @@ func compile(t *testing.T) map[string]*compiled {
 		formats = []*emit.Format{compact.Format, fixed.Format, varint.Format}
 	}
 	m := shapes(t, shape.Tuned, formats, gen.Request{})
+	m.Write(t, "ruled/ruled.go", []byte(ruledText))
+	if err := m.Generate(t, "ruled", gen.Request{Types: []string{"Ruled"}, Formats: formats, Known: Formats}); err != nil {
+		t.Fatal(err)
+	}
 	out := m.MustRunGo(t, "build", "-gcflags=-m -d=ssa/check_bce/debug=1", "./...")
-	all := map[string]*compiled{}
+	all := map[string]*compiled{"ruled": parseCompiled(t, m, "ruled")}
 	for _, s := range shape.Tuned {
 		all[s.Name] = parseCompiled(t, m, s.Name)
 	}
