@@ -15,8 +15,6 @@ type generator struct {
 	dec             *emit.Decoder
 	names           map[string]bool // names of functions that are printed or queued
 	queue           []*plan.Value   // types whose functions are to be printed, with the rules for the strings and bytes that they decode
-	interns         bool            // some strings are interned
-	hasParts        bool            // some strings are decoded for parts
 	unused          int             // maximum bytes that a room check requests beyond those that are counted
 	skips           []model.Type    // types whose records are skipped, by functions that are to be printed
 	skipped         map[string]bool // their names

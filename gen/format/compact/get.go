@@ -126,18 +126,21 @@ func (it *item) isShared() bool {
 func (p *generator) getText(it *item, text string) {
 	n := p.countVar(it)
 	p.dec.CheckLimit(it.Rules, n, it.Path)
-	if it.inPart && !it.Rules.Intern {
-		p.hasParts = true
+	if !it.isShared() {
+		method := "OneText"
+		switch {
+		case it.Rules.Own:
+			method = "OwnText"
+		case it.Rules.Intern:
+			method = "InternedText"
+		}
 		s := p.Var("s")
-		p.Line("%s, ok := d.OneText(%s)\nif !ok {\nreturn d.At(%q)\n}\n%s = %s", s, n, it.Path, it.Expr, p.converted(it.Type, s))
+		p.Line("%s, ok := d.%s(%s)\nif !ok {\nreturn d.At(%q)\n}\n%s = %s", s, method, n, it.Path, it.Expr, p.converted(it.Type, s))
 		return
 	}
 	p.Line("if %s = d.More(%s, %s); %s > uint64(len(%s)) {", text, text, n, n, text)
 	p.dec.ReturnError("balecore.Truncated", it.Path, "")
-	if it.Rules.Intern {
-		p.interns = true
-	}
-	p.Line("}\n%s, %s = %s, %s[%s:]", it.Expr, text, p.dec.String(it.Type, it.Rules, "d.Raw(int("+n+"))", text+"[:"+n+"]"), text, n)
+	p.Line("}\n%s, %s = %s, %s[%s:]", it.Expr, text, p.converted(it.Type, text+"[:"+n+"]"), text, n)
 }
 
 // converted returns the string expression s as a value of type t.
@@ -176,7 +179,6 @@ func (p *generator) getSlice(it *item, s *model.Slice) {
 // getListOf prints the decoding of the elements of an item.
 func (p *generator) getListOf(it *item, x string, e model.Type) {
 	if it.inPart && p.classOf(e) == ofStrings && !it.Rules.Own && !it.Rules.Intern {
-		p.hasParts = true
 		p.dec.ReturnFailedIf(it.Path, "!balecompact.GetPartStrings(&d.Decoder, %s)", x)
 		return
 	}

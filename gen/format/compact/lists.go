@@ -198,7 +198,6 @@ func (p *generator) stringsFunc(rules plan.Rules) string {
 	case rules.Own:
 		return "Own"
 	case rules.Intern:
-		p.interns = true
 		return "Interned"
 	}
 	return ""

@@ -147,15 +147,12 @@ func (p *generator) start(t *model.Named, totals []int) {
 }
 
 // textRoot prints the decoding of the text. It is copied, unless it is aliased, or all strings have memory of their own or are
-// interned. A long text is copied in pieces: see moreText.
+// interned, or the root is a part. A long text is copied in pieces: see nextPiece.
 func (p *generator) textRoot(t *model.Named, size string) {
-	p.Line("d.TextEnd = n + int(%s)\nd.TextAt = d.TextEnd", size)
-	switch {
-	case t.Part != nil:
-		p.Line("d.TextAt = n")
-	case p.sharesText(t):
-		p.Line("if alias || d.TextEnd-n <= balecore.Piece {\nd.Text = balecore.Text(msg[n:d.TextEnd], alias)\nd.Copied(len(d.Text))\n} else {\nd.TextAt = n\n}")
-	default:
-		p.Line("d.Text = balecore.Text(msg[n:d.TextEnd], true)")
+	if t.Part != nil || !p.sharesText(t) {
+		p.Line("d.TextAt, d.TextEnd = n, n+int(%s)", size)
+		return
 	}
+	p.Line("d.TextEnd = n + int(%s)\nd.TextAt = d.TextEnd", size)
+	p.Line("if alias || d.TextEnd-n <= balecore.Piece {\nd.Text = balecore.Text(msg[n:d.TextEnd], alias)\nd.Copied(len(d.Text))\n} else {\nd.TextAt = n\n}")
 }

@@ -573,9 +573,7 @@ func baleCompactDecode_OrderHead(msg []byte, v *Order, alias bool) (int, error) 
 	if x > uint64(len(msg)-n) {
 		return balecompact.Fail("Order", balecore.Truncated, n)
 	}
-	d.TextEnd = n + int(x)
-	d.TextAt = d.TextEnd
-	d.TextAt = n
+	d.TextAt, d.TextEnd = n, n+int(x)
 	d.N = d.TextEnd
 	balecore.BeginRun(&d.runs[0], v)
 	ok := baleCompactGet_OrderHead(&d, v)

@@ -177,20 +177,17 @@ func getRawStrings[T ~string](d *Decoder, v []T, interned bool) bool {
 		if !ok {
 			return false
 		}
-		text := d.Text
 		for i, x := range lens {
-			if text = d.More(text, x); x > uint64(len(text)) {
-				return d.Fail(core.Truncated)
+			raw, ok := d.rawText(x)
+			if !ok {
+				return false
 			}
-			at := d.TextAt - len(text)
-			if raw := d.B[at : at+int(x)]; interned {
+			if interned {
 				v[i] = T(core.Intern(&d.Known, raw))
 			} else {
 				v[i] = T(raw)
 			}
-			text = text[x:]
 		}
-		d.Text = text
 		v = v[len(lens):]
 	}
 	return true
