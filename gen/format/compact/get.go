@@ -138,9 +138,15 @@ func (p *generator) getText(it *item, text string) {
 		p.Line("%s, ok := d.%s(%s)\nif !ok {\nreturn d.At(%q)\n}\n%s = %s", s, method, n, it.Path, it.Expr, p.converted(it.Type, s))
 		return
 	}
-	p.Line("if %s = d.More(%s, %s); %s > uint64(len(%s)) {", text, text, n, n, text)
+	rest := text
+	if text == "d.Text" { // it is assigned once: an assignment to a field takes longer while the collector marks
+		text = p.Var("text")
+		p.Line("%s := d.More(d.Text, %s)\nif %s > uint64(len(%s)) {", text, n, n, text)
+	} else {
+		p.Line("if %s = d.More(%s, %s); %s > uint64(len(%s)) {", text, text, n, n, text)
+	}
 	p.dec.ReturnError("balecore.Truncated", it.Path, "")
-	p.Line("}\n%s, %s = %s, %s[%s:]", it.Expr, text, p.converted(it.Type, text+"[:"+n+"]"), text, n)
+	p.Line("}\n%s, %s = %s, %s[%s:]", it.Expr, rest, p.converted(it.Type, text+"[:"+n+"]"), text, n)
 }
 
 // converted returns the string expression s as a value of type t.

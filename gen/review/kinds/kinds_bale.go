@@ -1614,10 +1614,11 @@ func baleCompactGet_Parts(d *baleCompactDecoder, v *Parts) bool {
 	if lineLabelCount > 80 {
 		return d.FailAt(balecore.TooLong, "Line.Label")
 	}
-	if d.Text = d.More(d.Text, lineLabelCount); lineLabelCount > uint64(len(d.Text)) {
+	text := d.More(d.Text, lineLabelCount)
+	if lineLabelCount > uint64(len(text)) {
 		return d.FailAt(balecore.Truncated, "Line.Label")
 	}
-	v.Line.Label, d.Text = d.Text[:lineLabelCount], d.Text[lineLabelCount:]
+	v.Line.Label, d.Text = text[:lineLabelCount], text[lineLabelCount:]
 	if numbersCount == 0 {
 		v.Numbers = nil
 	} else {
@@ -1701,17 +1702,19 @@ func baleCompactGet_Parts(d *baleCompactDecoder, v *Parts) bool {
 	if pair0LabelCount > 80 {
 		return d.FailAt(balecore.TooLong, "Pair[0].Label")
 	}
-	if d.Text = d.More(d.Text, pair0LabelCount); pair0LabelCount > uint64(len(d.Text)) {
+	text2 := d.More(d.Text, pair0LabelCount)
+	if pair0LabelCount > uint64(len(text2)) {
 		return d.FailAt(balecore.Truncated, "Pair[0].Label")
 	}
-	v.Pair[0].Label, d.Text = d.Text[:pair0LabelCount], d.Text[pair0LabelCount:]
+	v.Pair[0].Label, d.Text = text2[:pair0LabelCount], text2[pair0LabelCount:]
 	if pair1LabelCount > 80 {
 		return d.FailAt(balecore.TooLong, "Pair[1].Label")
 	}
-	if d.Text = d.More(d.Text, pair1LabelCount); pair1LabelCount > uint64(len(d.Text)) {
+	text3 := d.More(d.Text, pair1LabelCount)
+	if pair1LabelCount > uint64(len(text3)) {
 		return d.FailAt(balecore.Truncated, "Pair[1].Label")
 	}
-	v.Pair[1].Label, d.Text = d.Text[:pair1LabelCount], d.Text[pair1LabelCount:]
+	v.Pair[1].Label, d.Text = text3[:pair1LabelCount], text3[pair1LabelCount:]
 	if countsCount == 0 {
 		v.Counts = nil
 	} else {
@@ -1908,10 +1911,11 @@ func baleCompactGet_Tree(d *baleCompactDecoder, v *Tree) bool {
 	childrenCount := balecompact.Load(b, m, control0>>4)
 	hasParent := control0&(1<<8) != 0
 	d.N = n + size
-	if d.Text = d.More(d.Text, labelCount); labelCount > uint64(len(d.Text)) {
+	text := d.More(d.Text, labelCount)
+	if labelCount > uint64(len(text)) {
 		return d.FailAt(balecore.Truncated, "Label")
 	}
-	v.Label, d.Text = d.Text[:labelCount], d.Text[labelCount:]
+	v.Label, d.Text = text[:labelCount], text[labelCount:]
 	if childrenCount == 0 {
 		v.Children = nil
 	} else {
@@ -2390,10 +2394,11 @@ func baleCompactGet_Line2(d *baleCompactDecoder, v *Line) bool {
 	if labelCount > 80 {
 		return d.FailAt(balecore.TooLong, "Label")
 	}
-	if d.Text = d.More(d.Text, labelCount); labelCount > uint64(len(d.Text)) {
+	text := d.More(d.Text, labelCount)
+	if labelCount > uint64(len(text)) {
 		return d.FailAt(balecore.Truncated, "Label")
 	}
-	v.Label, d.Text = d.Text[:labelCount], d.Text[labelCount:]
+	v.Label, d.Text = text[:labelCount], text[labelCount:]
 	return true
 }
 

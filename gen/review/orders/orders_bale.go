@@ -1116,10 +1116,11 @@ func baleCompactGet_Line(d *baleCompactDecoder, v *Line) bool {
 		return d.FailAt(balecore.Overflow, balecompact.Over(d.B[n:], 2, "SKU Count=32 Cents Tags"))
 	}
 	d.N = n + size
-	if d.Text = d.More(d.Text, skuCount); skuCount > uint64(len(d.Text)) {
+	text := d.More(d.Text, skuCount)
+	if skuCount > uint64(len(text)) {
 		return d.FailAt(balecore.Truncated, "SKU")
 	}
-	v.SKU, d.Text = d.Text[:skuCount], d.Text[skuCount:]
+	v.SKU, d.Text = text[:skuCount], text[skuCount:]
 	if tagsCount == 0 {
 		v.Tags = nil
 	} else {
@@ -1382,10 +1383,11 @@ func baleCompactGet_Transfer(d *baleCompactDecoder, v *Transfer) bool {
 	}
 	ibanCount := balecompact.Load(b, 1, control0)
 	d.N = n + size
-	if d.Text = d.More(d.Text, ibanCount); ibanCount > uint64(len(d.Text)) {
+	text := d.More(d.Text, ibanCount)
+	if ibanCount > uint64(len(text)) {
 		return d.FailAt(balecore.Truncated, "IBAN")
 	}
-	v.IBAN, d.Text = d.Text[:ibanCount], d.Text[ibanCount:]
+	v.IBAN, d.Text = text[:ibanCount], text[ibanCount:]
 	return true
 }
 
