@@ -231,10 +231,11 @@ func baleCompactGet_Order(d *baleCompactDecoder, v *Order) bool {
 		return d.FailAt(balecore.Overflow, balecompact.Over(d.B[n:], 4, "ID Customer Placed Placed=ns Lines Notes"))
 	}
 	d.N = n + size
-	if d.Text = d.More(d.Text, customerCount); customerCount > uint64(len(d.Text)) {
+	text := d.More(d.Text, customerCount)
+	if customerCount > uint64(len(text)) {
 		return d.FailAt(balecore.Truncated, "Customer")
 	}
-	v.Customer, d.Text = d.Text[:customerCount], d.Text[customerCount:]
+	v.Customer, d.Text = text[:customerCount], text[customerCount:]
 	if placedZone && !d.Zone(&v.Placed) {
 		return d.At("Placed")
 	}
@@ -430,10 +431,11 @@ func baleCompactGet_Line(d *baleCompactDecoder, v *Line) bool {
 		return d.FailAt(balecore.Overflow, balecompact.Over(d.B[n:], 2, "SKU Count=32 Cents"))
 	}
 	d.N = n + size
-	if d.Text = d.More(d.Text, skuCount); skuCount > uint64(len(d.Text)) {
+	text := d.More(d.Text, skuCount)
+	if skuCount > uint64(len(text)) {
 		return d.FailAt(balecore.Truncated, "SKU")
 	}
-	v.SKU, d.Text = d.Text[:skuCount], d.Text[skuCount:]
+	v.SKU, d.Text = text[:skuCount], text[skuCount:]
 	return true
 }
 

@@ -172,8 +172,8 @@ func (d *Decoder) ChargeMap(u *model.Map, count, path string) {
 func (d *Decoder) chargeElems(e model.Type, count, path string) {
 	if i := d.Slab(e); i >= 0 && d.SlabClaimBits != nil {
 		slab, total := d.SlabVars(i)
-		d.Line("if %s > uint64(len(%s)) {", d.asUint(count), slab)
-		d.charge(path, fmt.Sprintf("ChargeSlab(%s, len(%s), %s, %d, %d)", d.asUint(count), slab, total, ElemMemory(e), d.SlabClaimBits(e)))
+		d.Line("if %s > uint64(%s.Left()) {", d.asUint(count), slab)
+		d.charge(path, fmt.Sprintf("ChargeSlab(%s, %s.Left(), %s, %d, %d)", d.asUint(count), slab, total, ElemMemory(e), d.SlabClaimBits(e)))
 		d.Line("}")
 		return
 	}

@@ -77,7 +77,7 @@ func (p *Generator) SlabTypes(totalDoc string) {
 	}
 	p.Line("type %[1]sSlabs struct {", p.Title)
 	for i, e := range p.Slabs {
-		p.Line("slab%d []%s", i, p.Type(e))
+		p.Line("slab%d balecore.Slab[%s]", i, p.Type(e))
 	}
 	p.Line("totals [%d]int // %s\n}\n", len(p.Slabs), totalDoc)
 }

@@ -550,10 +550,11 @@ func baleCompactGet_Sale(d *baleCompactDecoder, v *Sale) bool {
 	if atZone && !d.Zone(&v.At) {
 		return d.At("At")
 	}
-	if d.Text = d.More(d.Text, customerCount); customerCount > uint64(len(d.Text)) {
+	text2 := d.More(d.Text, customerCount)
+	if customerCount > uint64(len(text2)) {
 		return d.FailAt(balecore.Truncated, "Customer")
 	}
-	v.Customer, d.Text = d.Text[:customerCount], d.Text[customerCount:]
+	v.Customer, d.Text = text2[:customerCount], text2[customerCount:]
 	if itemsCount == 0 {
 		v.Items = nil
 	} else {
@@ -673,10 +674,11 @@ func baleCompactGet_Item(d *baleCompactDecoder, v *Item) bool {
 		return d.FailAt(balecore.Overflow, balecompact.Over(d.B[n:], 2, "SKU Count=int Cents"))
 	}
 	d.N = n + size
-	if d.Text = d.More(d.Text, skuCount); skuCount > uint64(len(d.Text)) {
+	text := d.More(d.Text, skuCount)
+	if skuCount > uint64(len(text)) {
 		return d.FailAt(balecore.Truncated, "SKU")
 	}
-	v.SKU, d.Text = d.Text[:skuCount], d.Text[skuCount:]
+	v.SKU, d.Text = text[:skuCount], text[skuCount:]
 	return true
 }
 

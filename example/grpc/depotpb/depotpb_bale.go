@@ -2302,8 +2302,8 @@ func baleProtoMerge_Weight(d *baleProtoDecoder, n, end int, v *Weight) int {
 
 // baleProtoSlabs holds the memory for the lists and pointers of a message, one slab for each element type.
 type baleProtoSlabs struct {
-	slab0  []Item
-	slab1  []Event
+	slab0  balecore.Slab[Item]
+	slab1  balecore.Slab[Event]
 	totals [2]int // numbers of elements taken so far
 }
 

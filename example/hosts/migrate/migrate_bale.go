@@ -409,10 +409,11 @@ func baleCompactGet_Session(d *baleCompactDecoder, v *Session) bool {
 	m := 1 + int(lens0&15)
 	rolesCount := balecompact.Load(b, m, control0>>4)
 	d.N = n + size
-	if d.Text = d.More(d.Text, userCount); userCount > uint64(len(d.Text)) {
+	text := d.More(d.Text, userCount)
+	if userCount > uint64(len(text)) {
 		return d.FailAt(balecore.Truncated, "User")
 	}
-	v.User, d.Text = d.Text[:userCount], d.Text[userCount:]
+	v.User, d.Text = text[:userCount], text[userCount:]
 	if rolesCount == 0 {
 		v.Roles = nil
 	} else {

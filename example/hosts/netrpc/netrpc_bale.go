@@ -166,20 +166,22 @@ func baleCompactGet_Header(d *baleCompactDecoder, v *header) bool {
 	m += int(lens0 >> 4 & 15)
 	errorCount := balecompact.Load(b, m, control0>>8)
 	d.N = n
-	text := d.TextAt - len(d.Text) + parts.Text // end offset of its text
-	if d.Text = d.More(d.Text, methodCount); methodCount > uint64(len(d.Text)) {
+	stop := d.TextAt - len(d.Text) + parts.Text // end offset of its text
+	text := d.More(d.Text, methodCount)
+	if methodCount > uint64(len(text)) {
 		return d.FailAt(balecore.Truncated, "Method")
 	}
-	v.Method, d.Text = d.Text[:methodCount], d.Text[methodCount:]
-	if d.Text = d.More(d.Text, errorCount); errorCount > uint64(len(d.Text)) {
+	v.Method, d.Text = text[:methodCount], text[methodCount:]
+	text2 := d.More(d.Text, errorCount)
+	if errorCount > uint64(len(text2)) {
 		return d.FailAt(balecore.Truncated, "Error")
 	}
-	v.Error, d.Text = d.Text[:errorCount], d.Text[errorCount:]
-	if d.N > end || d.TextAt-len(d.Text) > text {
+	v.Error, d.Text = text2[:errorCount], text2[errorCount:]
+	if d.N > end || d.TextAt-len(d.Text) > stop {
 		return d.Fail(balecore.Malformed)
 	}
 	d.N = end
-	d.SkipText(text)
+	d.SkipText(stop)
 	return true
 }
 

@@ -303,11 +303,12 @@ func baleCompactGet_Order(d *baleCompactDecoder, v *Order) bool {
 		return d.FailAt(balecore.Overflow, balecompact.Over(record[:], 4, "ID Customer Placed Placed=ns =- Lines Notes Currency"))
 	}
 	d.N = n
-	text := d.TextAt - len(d.Text) + parts.Text // end offset of its text
-	if d.Text = d.More(d.Text, customerCount); customerCount > uint64(len(d.Text)) {
+	stop := d.TextAt - len(d.Text) + parts.Text // end offset of its text
+	text := d.More(d.Text, customerCount)
+	if customerCount > uint64(len(text)) {
 		return d.FailAt(balecore.Truncated, "Customer")
 	}
-	v.Customer, d.Text = d.Text[:customerCount], d.Text[customerCount:]
+	v.Customer, d.Text = text[:customerCount], text[customerCount:]
 	if placedZone && !d.Zone(&v.Placed) {
 		return d.At("Placed")
 	}
@@ -358,15 +359,16 @@ func baleCompactGet_Order(d *baleCompactDecoder, v *Order) bool {
 			}
 		}
 	}
-	if d.Text = d.More(d.Text, currencyCount); currencyCount > uint64(len(d.Text)) {
+	text2 := d.More(d.Text, currencyCount)
+	if currencyCount > uint64(len(text2)) {
 		return d.FailAt(balecore.Truncated, "Currency")
 	}
-	v.Currency, d.Text = d.Text[:currencyCount], d.Text[currencyCount:]
-	if d.N > end || d.TextAt-len(d.Text) > text {
+	v.Currency, d.Text = text2[:currencyCount], text2[currencyCount:]
+	if d.N > end || d.TextAt-len(d.Text) > stop {
 		return d.Fail(balecore.Malformed)
 	}
 	d.N = end
-	d.SkipText(text)
+	d.SkipText(stop)
 	return true
 }
 
@@ -443,16 +445,17 @@ func baleCompactGet_Line(d *baleCompactDecoder, v *Line) bool {
 		return d.FailAt(balecore.Overflow, balecompact.Over(record[:], 2, "SKU Count=32 Cents"))
 	}
 	d.N = n
-	text := d.TextAt - len(d.Text) + parts.Text // end offset of its text
-	if d.Text = d.More(d.Text, skuCount); skuCount > uint64(len(d.Text)) {
+	stop := d.TextAt - len(d.Text) + parts.Text // end offset of its text
+	text := d.More(d.Text, skuCount)
+	if skuCount > uint64(len(text)) {
 		return d.FailAt(balecore.Truncated, "SKU")
 	}
-	v.SKU, d.Text = d.Text[:skuCount], d.Text[skuCount:]
-	if d.N > end || d.TextAt-len(d.Text) > text {
+	v.SKU, d.Text = text[:skuCount], text[skuCount:]
+	if d.N > end || d.TextAt-len(d.Text) > stop {
 		return d.Fail(balecore.Malformed)
 	}
 	d.N = end
-	d.SkipText(text)
+	d.SkipText(stop)
 	return true
 }
 

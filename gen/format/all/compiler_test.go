@@ -151,7 +151,7 @@ func boundsChecks(t *testing.T, all map[string]*compiled) {
 
 // inlining checks that small functions of the runtime are inlined: a call takes longer than their code.
 func inlining(t *testing.T, all map[string]*compiled) {
-	small := regexp.MustCompile(`\bbale(core\.(?:(?:Get|Put)(?:8|16|32|64)|All|At|Copy|Bit|Zigzag|Unzigzag|Text|Extends|SliceMemory|StoreArray|LoadArray|StoreMemory|LoadMemory|StoreText)|` +
+	small := regexp.MustCompile(`\bbale(core\.(?:(?:Get|Put)(?:8|16|32|64)|All|At|Copy|Bit|Zigzag|Unzigzag|Text|Extends|SliceMemory|StoreArray|LoadArray|StoreMemory|LoadMemory|StoreText|Take)|` +
 		`compact\.(?:Len|Load|Store|Store32|Head)|varint\.(?:Store|Load|Len|Short|Long|Five|UTC|Instant|Spread|Squeeze)(?:\d+|Count|UTC)?)\(`)
 	seen := map[string]bool{}
 	for name, c := range all {

@@ -18,7 +18,7 @@ func (p *generator) types() {
 		decoder = append(decoder, fmt.Sprintf("totals [%d]int // announced elements that no slab has been allocated for yet", n))
 	}
 	for i, e := range p.Slabs {
-		decoder = append(decoder, fmt.Sprintf("slab%d []%s", i, p.Type(e)))
+		decoder = append(decoder, fmt.Sprintf("slab%d balecore.Slab[%s]", i, p.Type(e)))
 	}
 	p.Line("// baleCompactEncoder holds the state of encoding a message.\ntype baleCompactEncoder struct {\nbalecompact.Encoder\n%s\n}\n", strings.Join(encoder, "\n"))
 	p.Line("// baleCompactDecoder holds the state of decoding a message.\ntype baleCompactDecoder struct {\nbalecompact.Decoder\n%s\n}\n", strings.Join(decoder, "\n"))

@@ -1930,8 +1930,8 @@ func baleCompactGet_Tree(d *baleCompactDecoder, v *Tree) bool {
 			v.Children = v.Children[:childrenCount]
 			d.totals[1] -= int(childrenCount)
 		} else {
-			if childrenCount > uint64(len(d.slab1)) {
-				if code := d.ChargeSlab(childrenCount, len(d.slab1), d.totals[1], 48, 16); code != 0 {
+			if childrenCount > uint64(d.slab1.Left()) {
+				if code := d.ChargeSlab(childrenCount, d.slab1.Left(), d.totals[1], 48, 16); code != 0 {
 					return d.FailAt(code, "Children")
 				}
 			}
@@ -1950,8 +1950,8 @@ func baleCompactGet_Tree(d *baleCompactDecoder, v *Tree) bool {
 			v.Parent = nil
 		}
 		if v.Parent == nil {
-			if 1 > uint64(len(d.slab1)) {
-				if code := d.ChargeSlab(1, len(d.slab1), d.totals[1], 48, 16); code != 0 {
+			if 1 > uint64(d.slab1.Left()) {
+				if code := d.ChargeSlab(1, d.slab1.Left(), d.totals[1], 48, 16); code != 0 {
 					return d.FailAt(code, "Parent")
 				}
 			}
@@ -2098,8 +2098,8 @@ func baleCompactGet_Line(d *baleCompactDecoder, v **Line) bool {
 			*v = nil
 		}
 		if *v == nil {
-			if 1 > uint64(len(d.slab0)) {
-				if code := d.ChargeSlab(1, len(d.slab0), d.totals[0], 32, 24); code != 0 {
+			if 1 > uint64(d.slab0.Left()) {
+				if code := d.ChargeSlab(1, d.slab0.Left(), d.totals[0], 32, 24); code != 0 {
 					return d.Fail(code)
 				}
 			}
@@ -2415,8 +2415,8 @@ type baleCompactDecoder struct {
 	balecore.Taken
 	runs   [3]balecore.Run
 	totals [2]int // announced elements that no slab has been allocated for yet
-	slab0  []Line
-	slab1  []Tree
+	slab0  balecore.Slab[Line]
+	slab1  balecore.Slab[Tree]
 }
 
 // baleFixedAppend_Values appends the encoding of v to b and returns the extended buffer.
@@ -4101,9 +4101,9 @@ func baleFixedGet_Figure(d *baleFixedDecoder, n int, v *Figure) int {
 // baleFixedSlabs holds the memory for the lists and pointers of a message, one slab for each element type.
 // Elements without pointers share one slab of words.
 type baleFixedSlabs struct {
-	slab0  []uint64
-	slab1  []Line
-	slab2  []Tree
+	slab0  balecore.Slab[uint64]
+	slab1  balecore.Slab[Line]
+	slab2  balecore.Slab[Tree]
 	totals [3]int // numbers of counted elements for which no slab has been allocated yet
 }
 
@@ -6458,8 +6458,8 @@ func baleVarintGet_Figure(d *baleVarintDecoder, n int, v *Figure) int {
 
 // baleVarintSlabs holds the memory for the lists and pointers of a message, one slab for each element type.
 type baleVarintSlabs struct {
-	slab0  []Line
-	slab1  []Tree
+	slab0  balecore.Slab[Line]
+	slab1  balecore.Slab[Tree]
 	totals [2]int // numbers of elements taken so far
 }
 
@@ -9087,8 +9087,8 @@ func baleMsgpackGet_Line(d *baleMsgpackDecoder, n int, v **Line) int {
 
 // baleMsgpackSlabs holds the memory for the lists and pointers of a message, one slab for each element type.
 type baleMsgpackSlabs struct {
-	slab0  []Line
-	slab1  []Tree
+	slab0  balecore.Slab[Line]
+	slab1  balecore.Slab[Tree]
 	totals [2]int // numbers of elements taken so far
 }
 
@@ -11788,8 +11788,8 @@ func baleCBORGet_Line(d *baleCBORDecoder, n int, v **Line) int {
 
 // baleCBORSlabs holds the memory for the lists and pointers of a message, one slab for each element type.
 type baleCBORSlabs struct {
-	slab0  []Line
-	slab1  []Tree
+	slab0  balecore.Slab[Line]
+	slab1  balecore.Slab[Tree]
 	totals [2]int // numbers of elements taken so far
 }
 
@@ -13546,9 +13546,9 @@ func baleXDRGet_Figure(d *baleXDRDecoder, n int, v *Figure) int {
 // baleXDRSlabs holds the memory for the lists and pointers of a message, one slab for each element type.
 // Elements without pointers share one slab of words.
 type baleXDRSlabs struct {
-	slab0  []uint64
-	slab1  []Line
-	slab2  []Tree
+	slab0  balecore.Slab[uint64]
+	slab1  balecore.Slab[Line]
+	slab2  balecore.Slab[Tree]
 	totals [3]int // numbers of counted elements for which no slab has been allocated yet
 }
 
@@ -16029,9 +16029,9 @@ func baleSprotoGetOf_MapPointLineSorted(d *baleSprotoDecoder, n, end int, key *P
 
 // baleSprotoSlabs holds the memory for the lists and pointers of a message, one slab for each element type.
 type baleSprotoSlabs struct {
-	slab0  []*Line
-	slab1  []Line
-	slab2  []Tree
+	slab0  balecore.Slab[*Line]
+	slab1  balecore.Slab[Line]
+	slab2  balecore.Slab[Tree]
 	totals [3]int // numbers of elements taken so far
 }
 
@@ -18544,9 +18544,9 @@ func baleSprotoPackedGetOf_MapPointLineSorted(d *baleSprotoPackedDecoder, n, end
 
 // baleSprotoPackedSlabs holds the memory for the lists and pointers of a message, one slab for each element type.
 type baleSprotoPackedSlabs struct {
-	slab0  []*Line
-	slab1  []Line
-	slab2  []Tree
+	slab0  balecore.Slab[*Line]
+	slab1  balecore.Slab[Line]
+	slab2  balecore.Slab[Tree]
 	totals [3]int // numbers of elements taken so far
 }
 
@@ -21299,8 +21299,8 @@ func baleProtoMerge_Tree(d *baleProtoDecoder, n, end int, v *Tree) int {
 
 // baleProtoSlabs holds the memory for the lists and pointers of a message, one slab for each element type.
 type baleProtoSlabs struct {
-	slab0  []Line
-	slab1  []Tree
+	slab0  balecore.Slab[Line]
+	slab1  balecore.Slab[Tree]
 	totals [2]int // numbers of elements taken so far
 }
 

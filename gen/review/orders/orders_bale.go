@@ -1135,8 +1135,8 @@ func baleCompactGet_Line(d *baleCompactDecoder, v *Line) bool {
 			v.Tags = v.Tags[:tagsCount]
 			d.totals[0] -= int(tagsCount)
 		} else {
-			if tagsCount > uint64(len(d.slab0)) {
-				if code := d.ChargeSlab(tagsCount, len(d.slab0), d.totals[0], 16, 4); code != 0 {
+			if tagsCount > uint64(d.slab0.Left()) {
+				if code := d.ChargeSlab(tagsCount, d.slab0.Left(), d.totals[0], 16, 4); code != 0 {
 					return d.FailAt(code, "Tags")
 				}
 			}
@@ -1634,7 +1634,7 @@ type baleCompactDecoder struct {
 	balecore.Taken
 	runs   [2]balecore.Run
 	totals [1]int // announced elements that no slab has been allocated for yet
-	slab0  []string
+	slab0  balecore.Slab[string]
 }
 
 // baleFixedAppend_Order appends the encoding of v to b and returns the extended buffer.
@@ -2568,7 +2568,7 @@ func baleFixedGet_Payment(d *baleFixedDecoder, n int, v *Payment) int {
 // baleFixedSlabs holds the memory for the lists and pointers of a message, one slab for each element type.
 // Elements without pointers share one slab of words.
 type baleFixedSlabs struct {
-	slab0  []string
+	slab0  balecore.Slab[string]
 	totals [1]int // numbers of counted elements for which no slab has been allocated yet
 }
 
@@ -3630,7 +3630,7 @@ func baleVarintGet_Payment(d *baleVarintDecoder, n int, v *Payment) int {
 
 // baleVarintSlabs holds the memory for the lists and pointers of a message, one slab for each element type.
 type baleVarintSlabs struct {
-	slab0  []string
+	slab0  balecore.Slab[string]
 	totals [1]int // numbers of elements taken so far
 }
 
@@ -5779,7 +5779,7 @@ func baleMsgpackSkip_Address(d *baleMsgpackDecoder, n int) int {
 
 // baleMsgpackSlabs holds the memory for the lists and pointers of a message, one slab for each element type.
 type baleMsgpackSlabs struct {
-	slab0  []string
+	slab0  balecore.Slab[string]
 	totals [1]int // numbers of elements taken so far
 }
 
@@ -8019,7 +8019,7 @@ func baleCBORSkip_Address(d *baleCBORDecoder, n int) int {
 
 // baleCBORSlabs holds the memory for the lists and pointers of a message, one slab for each element type.
 type baleCBORSlabs struct {
-	slab0  []string
+	slab0  balecore.Slab[string]
 	totals [1]int // numbers of elements taken so far
 }
 
@@ -9047,7 +9047,7 @@ func baleXDRGet_Payment(d *baleXDRDecoder, n int, v *Payment) int {
 // baleXDRSlabs holds the memory for the lists and pointers of a message, one slab for each element type.
 // Elements without pointers share one slab of words.
 type baleXDRSlabs struct {
-	slab0  []string
+	slab0  balecore.Slab[string]
 	totals [1]int // numbers of counted elements for which no slab has been allocated yet
 }
 
@@ -10481,7 +10481,7 @@ func baleSprotoGetOf_MapStringString(d *baleSprotoDecoder, n, end int, key *stri
 
 // baleSprotoSlabs holds the memory for the lists and pointers of a message, one slab for each element type.
 type baleSprotoSlabs struct {
-	slab0  []string
+	slab0  balecore.Slab[string]
 	totals [1]int // numbers of elements taken so far
 }
 
@@ -11928,7 +11928,7 @@ func baleSprotoPackedGetOf_MapStringString(d *baleSprotoPackedDecoder, n, end in
 
 // baleSprotoPackedSlabs holds the memory for the lists and pointers of a message, one slab for each element type.
 type baleSprotoPackedSlabs struct {
-	slab0  []string
+	slab0  balecore.Slab[string]
 	totals [1]int // numbers of elements taken so far
 }
 
@@ -13885,7 +13885,7 @@ func baleProtoMerge_LineHead(d *baleProtoDecoder, n, end int, v *Line) int {
 
 // baleProtoSlabs holds the memory for the lists and pointers of a message, one slab for each element type.
 type baleProtoSlabs struct {
-	slab0  []string
+	slab0  balecore.Slab[string]
 	totals [1]int // numbers of elements taken so far
 }
 

@@ -81,10 +81,10 @@ func TestStrings(t *testing.T) {
 // TestTake checks the lengths and capacities of elements that are taken from slabs.
 func TestTake(t *testing.T) {
 	total := 5
-	var slab []int
+	var slab Slab[int]
 	a, b := Take(&slab, &total, 2), Take(&slab, &total, 3)
-	if len(a) != 2 || cap(a) != 2 || len(b) != 3 || len(slab) != 0 || total != 0 {
-		t.Errorf("got %d of %d and %d, %d left of %d", len(a), cap(a), len(b), len(slab), total)
+	if len(a) != 2 || cap(a) != 2 || len(b) != 3 || slab.Left() != 0 || total != 0 {
+		t.Errorf("got %d of %d and %d, %d left of %d", len(a), cap(a), len(b), slab.Left(), total)
 	}
 	if Take(&slab, &total, 0) == nil {
 		t.Error("Take of 0 elements returned nil")

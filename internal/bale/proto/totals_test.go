@@ -84,7 +84,7 @@ func TestTakes(t *testing.T) {
 		if totals >= 0 {
 			latest = inputOf(200, nil).Counted([]int{totals})
 		}
-		var slab []int64
+		var slab core.Slab[int64]
 		var taken []*int64
 		d, had := inputOf(200, latest), 0
 		for n := range 200 {
@@ -115,8 +115,9 @@ func TestTakes(t *testing.T) {
 
 // TestTakeOutermost: a list of the outermost message, whose memory ResetProto keeps, does not share it.
 func TestTakeOutermost(t *testing.T) {
-	d, slab, had := inputOf(100, nil), make([]string, 50), 3
-	if list := TakeSome(d, &slab, &had, 7, 0, 20, 100, 16, 2); len(list) != 7 || len(slab) != 50 || had != 3 {
-		t.Errorf("a list of %d, %d elements left, %d had", len(list), len(slab), had)
+	d, slab, had := inputOf(100, nil), core.Slab[string]{}, 3
+	slab.Fill(50)
+	if list := TakeSome(d, &slab, &had, 7, 0, 20, 100, 16, 2); len(list) != 7 || slab.Left() != 50 || had != 3 {
+		t.Errorf("a list of %d, %d elements left, %d had", len(list), slab.Left(), had)
 	}
 }

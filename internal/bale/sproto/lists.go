@@ -150,17 +150,15 @@ func LoadBools[T ~bool](b core.Buffer, n int, v []T) bool {
 // Share takes k elements from a slab. Each takes size bytes of memory and at least minBytes bytes of the message; had is the number of
 // elements taken so far. A new slab has room for the elements that are still to come if the rest of the message is like its first n
 // bytes, but for at most half of had.
-func Share[T any](d *core.Input, slab *[]T, had *int, k, n, size, minBytes int) []T {
+func Share[T any](d *core.Input, slab *core.Slab[T], had *int, k, n, size, minBytes int) []T {
 	if k == 0 {
 		return []T{}
 	}
 	*had += k
-	if k > len(*slab) {
-		*slab = make([]T, k+d.More(*had, 0, max(n, 64), size, minBytes))
+	if k > slab.Left() {
+		slab.Fill(k + d.More(*had, 0, max(n, 64), size, minBytes))
 	}
-	s := (*slab)[:k:k]
-	*slab = (*slab)[k:]
-	return s
+	return slab.Next(k)
 }
 
 // Numbers returns how many numbers a list of k bytes at n has, or -1 if it is malformed, and their width in bytes. An empty list may lack

@@ -992,9 +992,9 @@ func baleProtoMerge_Record(d *baleProtoDecoder, n, end int, v *Record) int {
 
 // baleProtoSlabs holds the memory for the lists and pointers of a message, one slab for each element type.
 type baleProtoSlabs struct {
-	slab0  []Record
-	slab1  []Key
-	slab2  []int64
+	slab0  balecore.Slab[Record]
+	slab1  balecore.Slab[Key]
+	slab2  balecore.Slab[int64]
 	totals [3]int // numbers of elements taken so far
 }
 

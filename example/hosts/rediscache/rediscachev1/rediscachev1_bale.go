@@ -160,10 +160,11 @@ func baleCompactGet_Profile(d *baleCompactDecoder, v *Profile) bool {
 	m += int(lens0 >> 4 & 15)
 	tagsCount := balecompact.Load(b, m, control0>>8)
 	d.N = n + size
-	if d.Text = d.More(d.Text, nameCount); nameCount > uint64(len(d.Text)) {
+	text := d.More(d.Text, nameCount)
+	if nameCount > uint64(len(text)) {
 		return d.FailAt(balecore.Truncated, "Name")
 	}
-	v.Name, d.Text = d.Text[:nameCount], d.Text[nameCount:]
+	v.Name, d.Text = text[:nameCount], text[nameCount:]
 	if tagsCount == 0 {
 		v.Tags = nil
 	} else {

@@ -63,5 +63,29 @@ func (d *Decoder) SkipText(to int) {
 	d.Text, d.TextAt = "", to
 }
 
-// Raw returns the first n bytes of the text that is left, in the message.
-func (d *Decoder) Raw(n int) []byte { return d.B[d.TextAt-len(d.Text):][:n] }
+// rawText returns the next n bytes of the text, in the message.
+func (d *Decoder) rawText(n uint64) ([]byte, bool) {
+	at := d.TextAt - len(d.Text)
+	if n > uint64(d.TextEnd-at) {
+		return nil, d.Fail(core.Truncated)
+	}
+	end := at + int(n)
+	if d.Text == "" {
+		d.TextAt = end
+	} else {
+		d.SkipText(end)
+	}
+	return d.B[at:end], true
+}
+
+// OwnText decodes a string of n bytes that has its own memory.
+func (d *Decoder) OwnText(n uint64) (string, bool) {
+	raw, ok := d.rawText(n)
+	return string(raw), ok
+}
+
+// InternedText decodes a string of n bytes that is interned.
+func (d *Decoder) InternedText(n uint64) (string, bool) {
+	raw, ok := d.rawText(n)
+	return core.Intern(&d.Known, raw), ok
+}

@@ -73,4 +73,4 @@ func StoreText(b Buffer, n int, s string) { copy(b[n:], s) }
 func StoreWord(b Buffer, n int, s string) { StoreText(b, n, s) }
 
 // Cut takes n elements. Without package unsafe, they have memory of their own, and the slab stays empty.
-func Cut[T any](_ *[]uint64, _ *int, n int) []T { return make([]T, n) }
+func Cut[T any](_ *Slab[uint64], _ *int, n int) []T { return make([]T, n) }

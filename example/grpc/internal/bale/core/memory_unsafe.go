@@ -83,18 +83,16 @@ func StoreWord(b Buffer, n int, s string) {
 	}
 }
 
-// Cut takes n elements, which must not contain pointers, from a slab of words. If the slab is too small, Cut allocates a new one
+// Cut takes n elements, which must not contain pointers, from a slab of words. If the slab is too small, Cut allocates memory
 // for at least the announced total. A message with thirteen short lists is decoded with one allocation instead of thirteen.
-func Cut[T any](slab *[]uint64, total *int, n int) []T {
+func Cut[T any](slab *Slab[uint64], total *int, n int) []T {
 	if n == 0 {
 		return []T{}
 	}
 	words := int((uintptr(n)*unsafe.Sizeof(*new(T)) + 7) >> 3)
-	if words > len(*slab) {
-		*slab = make([]uint64, max(words, *total))
+	if words > slab.Left() {
+		slab.Fill(max(words, *total))
 		*total = 0
 	}
-	s := unsafe.Slice((*T)(unsafe.Pointer(unsafe.SliceData(*slab))), n)
-	*slab = (*slab)[words:]
-	return s
+	return unsafe.Slice((*T)(unsafe.Pointer(unsafe.SliceData(slab.Next(words)))), n)
 }

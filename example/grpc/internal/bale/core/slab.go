@@ -2,18 +2,36 @@
 
 package core
 
-// Take takes n elements from a slab. If the slab is too small, Take allocates a new one for at least the announced total.
-func Take[T any](slab *[]T, total *int, n int) []T {
+// A Slab is memory for elements of the same type, which are taken one after the other. An offset says where the next one is: a shorter slice instead
+// would be an assignment of a pointer, which takes longer while the collector marks.
+type Slab[T any] struct {
+	memory []T
+	at     int
+}
+
+// Left returns how many elements are left.
+func (s *Slab[T]) Left() int { return len(s.memory) - s.at }
+
+// Fill replaces the memory by that of n new elements.
+func (s *Slab[T]) Fill(n int) { s.memory, s.at = make([]T, n), 0 }
+
+// Next returns the next n elements, which must be left.
+func (s *Slab[T]) Next(n int) []T {
+	from := s.at
+	s.at += n
+	return s.memory[from:s.at:s.at]
+}
+
+// Take takes n elements from a slab. If the slab is too small, Take allocates memory for at least the announced total.
+func Take[T any](slab *Slab[T], total *int, n int) []T {
 	if n == 0 {
 		return []T{}
 	}
-	if n > len(*slab) {
-		*slab = make([]T, max(n, *total))
+	if n > slab.Left() {
+		slab.Fill(max(n, *total))
 		*total = 0
 	}
-	s := (*slab)[:n:n]
-	*slab = (*slab)[n:]
-	return s
+	return slab.Next(n)
 }
 
 // Estimate returns how many items the rest of a message of the given length probably has, if its first n bytes had the given
@@ -37,24 +55,22 @@ func (d *Input) More(had, k, n, size, least int) int {
 // TakeSome takes k elements of size bytes of memory each. They come from a slab if the message seems to have many more such
 // elements. had counts the elements, and least is the minimum number of message bytes of an element. Counting the elements in
 // advance would take as long as decoding them.
-func TakeSome[T any](d *Input, slab *[]T, had *int, k, n, size, least int) []T {
+func TakeSome[T any](d *Input, slab *Slab[T], had *int, k, n, size, least int) []T {
 	if k == 0 {
 		return []T{}
 	}
 	before := *had
 	*had += k
-	if k > len(*slab) {
+	if k > slab.Left() {
 		// Fewer than four times as many elements are expected. If a product overflows, only the use of memory differs.
 		if uint64(before)*uint64(len(d.B)-n) < uint64(4*k)*uint64(n) {
 			return make([]T, k)
 		}
 		more := d.More(before, k, n, size, least)
-		if more-k <= len(*slab) {
+		if more-k <= slab.Left() {
 			return make([]T, k)
 		}
-		*slab = make([]T, more)
+		slab.Fill(more)
 	}
-	s := (*slab)[:k:k]
-	*slab = (*slab)[k:]
-	return s
+	return slab.Next(k)
 }

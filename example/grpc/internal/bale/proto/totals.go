@@ -77,10 +77,10 @@ func (d *Input) ahead(i, had, few, size int) int {
 }
 
 // TakeOne is [TakeSome] for one element, which takes less time to allocate than a list of one.
-func TakeOne[T any](d *Input, slab *[]T, had *int, i, n, size, least int) *T {
+func TakeOne[T any](d *Input, slab *core.Slab[T], had *int, i, n, size, least int) *T {
 	before := *had
 	*had++
-	if len(*slab) == 0 {
+	if slab.Left() == 0 {
 		k := d.ahead(i, before, 2, size)
 		if k == 0 && uint64(before)*uint64(len(d.B)-n) >= 4*uint64(n) { // as in core.TakeSome
 			k = d.More(before, 1, n, size, least)
@@ -88,23 +88,21 @@ func TakeOne[T any](d *Input, slab *[]T, had *int, i, n, size, least int) *T {
 		if k < 2 {
 			return new(T)
 		}
-		*slab = make([]T, k)
+		slab.Fill(k)
 	}
-	s := *slab
-	*slab = s[1:]
-	return &s[0]
+	return &slab.Next(1)[0]
 }
 
 // TakeSome takes k elements of size bytes of memory each from slab i, for a list of a message that ends at end. A list of the outermost message gets memory
 // of its own, and is not counted: ResetProto keeps it, and other lists in it would keep what they hold alive. [core.TakeSome] decides if the message has had as many
 // elements as the latest ones, or memory for those would exceed a limit.
-func TakeSome[T any](d *Input, slab *[]T, had *int, k, i, n, end, size, least int) []T {
+func TakeSome[T any](d *Input, slab *core.Slab[T], had *int, k, i, n, end, size, least int) []T {
 	switch {
 	case k == 0:
 		return []T{}
 	case end == len(d.B):
 		return make([]T, k)
-	case k > len(*slab):
+	case k > slab.Left():
 		switch more := d.ahead(i, *had, 2*k, size); {
 		case more == 0:
 			return core.TakeSome(&d.Input, slab, had, k, n, size, least)
@@ -112,11 +110,9 @@ func TakeSome[T any](d *Input, slab *[]T, had *int, k, i, n, end, size, least in
 			*had += k
 			return make([]T, k)
 		default:
-			*slab = make([]T, more)
+			slab.Fill(more)
 		}
 	}
 	*had += k
-	s := (*slab)[:k:k]
-	*slab = (*slab)[k:]
-	return s
+	return slab.Next(k)
 }

@@ -165,8 +165,14 @@ func GetStrings[T ~string](d *Decoder, v []T) bool {
 	return true
 }
 
-// GetRawStrings decodes strings, each with the function made from its bytes in the message.
-func GetRawStrings[T ~string](d *Decoder, v []T, made func(d *Decoder, raw []byte) string) bool {
+// GetOwnStrings decodes strings that each have their own memory.
+func GetOwnStrings[T ~string](d *Decoder, v []T) bool { return getRawStrings(d, v, false) }
+
+// GetInternedStrings decodes interned strings.
+func GetInternedStrings[T ~string](d *Decoder, v []T) bool { return getRawStrings(d, v, true) }
+
+// getRawStrings decodes strings from their bytes in the message. A function as the last argument would move the decoder to the heap.
+func getRawStrings[T ~string](d *Decoder, v []T, interned bool) bool {
 	var buf [16]uint64
 	for len(v) > 0 {
 		lens, ok := lensOf[T](d, &buf, len(v))
@@ -174,23 +180,17 @@ func GetRawStrings[T ~string](d *Decoder, v []T, made func(d *Decoder, raw []byt
 			return false
 		}
 		for i, x := range lens {
-			if d.Text = d.More(d.Text, x); x > uint64(len(d.Text)) {
-				return d.Fail(core.Truncated)
+			raw, ok := d.rawText(x)
+			if !ok {
+				return false
 			}
-			v[i] = T(made(d, d.Raw(int(x))))
-			d.Text = d.Text[x:]
+			if interned {
+				v[i] = T(core.Intern(&d.Known, raw))
+			} else {
+				v[i] = T(raw)
+			}
 		}
 		v = v[len(lens):]
 	}
 	return true
-}
-
-// GetOwnStrings decodes strings that each have their own memory.
-func GetOwnStrings[T ~string](d *Decoder, v []T) bool {
-	return GetRawStrings(d, v, func(_ *Decoder, raw []byte) string { return string(raw) })
-}
-
-// GetInternedStrings decodes interned strings.
-func GetInternedStrings[T ~string](d *Decoder, v []T) bool {
-	return GetRawStrings(d, v, func(d *Decoder, raw []byte) string { return core.Intern(&d.Known, raw) })
 }

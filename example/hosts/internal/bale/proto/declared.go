@@ -20,6 +20,14 @@ func Argument[In, Out any](f func(In) (Out, error)) (in In) { return in }
 // ArgumentOf is like [Argument], for a function that returns no error.
 func ArgumentOf[In, Out any](f func(In) Out) (in In) { return in }
 
+// List returns the list to which a field of a message of protobuf's opaque API points.
+func List[T any](list *[]T) []T {
+	if list == nil {
+		return nil
+	}
+	return *list
+}
+
 // Keep appends an unknown field to the unknown fields of a message: its tag, and the bytes after the tag.
 func Keep(to []byte, tag uint64, value []byte) []byte {
 	return append(binary.AppendUvarint(to, tag), value...)
