@@ -231,11 +231,12 @@ func baleCompactGet_Order(d *baleCompactDecoder, v *Order) bool {
 		return d.FailAt(balecore.Overflow, balecompact.Over(d.B[n:], 4, "ID Customer Placed Placed=ns Lines Notes"))
 	}
 	d.N = n + size
-	text := d.More(d.Text, customerCount)
-	if customerCount > uint64(len(text)) {
+	text := d.Unused()
+	if text = d.More(text, customerCount); customerCount > uint64(len(text)) {
 		return d.FailAt(balecore.Truncated, "Customer")
 	}
-	v.Customer, d.Text = text[:customerCount], text[customerCount:]
+	v.Customer, text = text[:customerCount], text[customerCount:]
+	d.SetUnused(text)
 	if placedZone && !d.Zone(&v.Placed) {
 		return d.At("Placed")
 	}
@@ -360,7 +361,7 @@ func baleCompactGet_Address(d *baleCompactDecoder, v *Address) bool {
 	m += int(lens0 >> 4 & 15)
 	countryCount := balecompact.Load(b, m, control0>>8)
 	d.N = n + size
-	text := d.Text
+	text := d.Unused()
 	if text = d.More(text, streetCount); streetCount > uint64(len(text)) {
 		return d.FailAt(balecore.Truncated, "Street")
 	}
@@ -373,7 +374,7 @@ func baleCompactGet_Address(d *baleCompactDecoder, v *Address) bool {
 		return d.FailAt(balecore.Truncated, "Country")
 	}
 	v.Country, text = text[:countryCount], text[countryCount:]
-	d.Text = text
+	d.SetUnused(text)
 	return true
 }
 
@@ -431,11 +432,12 @@ func baleCompactGet_Line(d *baleCompactDecoder, v *Line) bool {
 		return d.FailAt(balecore.Overflow, balecompact.Over(d.B[n:], 2, "SKU Count=32 Cents"))
 	}
 	d.N = n + size
-	text := d.More(d.Text, skuCount)
-	if skuCount > uint64(len(text)) {
+	text := d.Unused()
+	if text = d.More(text, skuCount); skuCount > uint64(len(text)) {
 		return d.FailAt(balecore.Truncated, "SKU")
 	}
-	v.SKU, d.Text = text[:skuCount], text[skuCount:]
+	v.SKU, text = text[:skuCount], text[skuCount:]
+	d.SetUnused(text)
 	return true
 }
 

@@ -537,7 +537,7 @@ func baleCompactGet_Sale(d *baleCompactDecoder, v *Sale) bool {
 		return d.FailAt(balecore.Overflow, balecompact.Over(d.B[n:], 5, "ID Store.Country Store.City Store.Number=int At At=ns Customer Items Labels"))
 	}
 	d.N = n + size
-	text := d.Text
+	text := d.Unused()
 	if text = d.More(text, storeCountryCount); storeCountryCount > uint64(len(text)) {
 		return d.FailAt(balecore.Truncated, "Store.Country")
 	}
@@ -546,15 +546,16 @@ func baleCompactGet_Sale(d *baleCompactDecoder, v *Sale) bool {
 		return d.FailAt(balecore.Truncated, "Store.City")
 	}
 	v.Store.City, text = text[:storeCityCount], text[storeCityCount:]
-	d.Text = text
+	d.SetUnused(text)
 	if atZone && !d.Zone(&v.At) {
 		return d.At("At")
 	}
-	text2 := d.More(d.Text, customerCount)
-	if customerCount > uint64(len(text2)) {
+	text2 := d.Unused()
+	if text2 = d.More(text2, customerCount); customerCount > uint64(len(text2)) {
 		return d.FailAt(balecore.Truncated, "Customer")
 	}
-	v.Customer, d.Text = text2[:customerCount], text2[customerCount:]
+	v.Customer, text2 = text2[:customerCount], text2[customerCount:]
+	d.SetUnused(text2)
 	if itemsCount == 0 {
 		v.Items = nil
 	} else {
@@ -674,11 +675,12 @@ func baleCompactGet_Item(d *baleCompactDecoder, v *Item) bool {
 		return d.FailAt(balecore.Overflow, balecompact.Over(d.B[n:], 2, "SKU Count=int Cents"))
 	}
 	d.N = n + size
-	text := d.More(d.Text, skuCount)
-	if skuCount > uint64(len(text)) {
+	text := d.Unused()
+	if text = d.More(text, skuCount); skuCount > uint64(len(text)) {
 		return d.FailAt(balecore.Truncated, "SKU")
 	}
-	v.SKU, d.Text = text[:skuCount], text[skuCount:]
+	v.SKU, text = text[:skuCount], text[skuCount:]
+	d.SetUnused(text)
 	return true
 }
 

@@ -409,11 +409,12 @@ func baleCompactGet_Session(d *baleCompactDecoder, v *Session) bool {
 	m := 1 + int(lens0&15)
 	rolesCount := balecompact.Load(b, m, control0>>4)
 	d.N = n + size
-	text := d.More(d.Text, userCount)
-	if userCount > uint64(len(text)) {
+	text := d.Unused()
+	if text = d.More(text, userCount); userCount > uint64(len(text)) {
 		return d.FailAt(balecore.Truncated, "User")
 	}
-	v.User, d.Text = text[:userCount], text[userCount:]
+	v.User, text = text[:userCount], text[userCount:]
+	d.SetUnused(text)
 	if rolesCount == 0 {
 		v.Roles = nil
 	} else {

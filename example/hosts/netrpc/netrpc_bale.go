@@ -166,18 +166,20 @@ func baleCompactGet_Header(d *baleCompactDecoder, v *header) bool {
 	m += int(lens0 >> 4 & 15)
 	errorCount := balecompact.Load(b, m, control0>>8)
 	d.N = n
-	stop := d.TextAt - len(d.Text) + parts.Text // end offset of its text
-	text := d.More(d.Text, methodCount)
-	if methodCount > uint64(len(text)) {
+	stop := d.TextPos() + parts.Text // end offset of its text
+	text := d.Unused()
+	if text = d.More(text, methodCount); methodCount > uint64(len(text)) {
 		return d.FailAt(balecore.Truncated, "Method")
 	}
-	v.Method, d.Text = text[:methodCount], text[methodCount:]
-	text2 := d.More(d.Text, errorCount)
-	if errorCount > uint64(len(text2)) {
+	v.Method, text = text[:methodCount], text[methodCount:]
+	d.SetUnused(text)
+	text2 := d.Unused()
+	if text2 = d.More(text2, errorCount); errorCount > uint64(len(text2)) {
 		return d.FailAt(balecore.Truncated, "Error")
 	}
-	v.Error, d.Text = text2[:errorCount], text2[errorCount:]
-	if d.N > end || d.TextAt-len(d.Text) > stop {
+	v.Error, text2 = text2[:errorCount], text2[errorCount:]
+	d.SetUnused(text2)
+	if d.N > end || d.TextPos() > stop {
 		return d.Fail(balecore.Malformed)
 	}
 	d.N = end

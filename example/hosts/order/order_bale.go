@@ -303,12 +303,13 @@ func baleCompactGet_Order(d *baleCompactDecoder, v *Order) bool {
 		return d.FailAt(balecore.Overflow, balecompact.Over(record[:], 4, "ID Customer Placed Placed=ns =- Lines Notes Currency"))
 	}
 	d.N = n
-	stop := d.TextAt - len(d.Text) + parts.Text // end offset of its text
-	text := d.More(d.Text, customerCount)
-	if customerCount > uint64(len(text)) {
+	stop := d.TextPos() + parts.Text // end offset of its text
+	text := d.Unused()
+	if text = d.More(text, customerCount); customerCount > uint64(len(text)) {
 		return d.FailAt(balecore.Truncated, "Customer")
 	}
-	v.Customer, d.Text = text[:customerCount], text[customerCount:]
+	v.Customer, text = text[:customerCount], text[customerCount:]
+	d.SetUnused(text)
 	if placedZone && !d.Zone(&v.Placed) {
 		return d.At("Placed")
 	}
@@ -359,12 +360,13 @@ func baleCompactGet_Order(d *baleCompactDecoder, v *Order) bool {
 			}
 		}
 	}
-	text2 := d.More(d.Text, currencyCount)
-	if currencyCount > uint64(len(text2)) {
+	text2 := d.Unused()
+	if text2 = d.More(text2, currencyCount); currencyCount > uint64(len(text2)) {
 		return d.FailAt(balecore.Truncated, "Currency")
 	}
-	v.Currency, d.Text = text2[:currencyCount], text2[currencyCount:]
-	if d.N > end || d.TextAt-len(d.Text) > stop {
+	v.Currency, text2 = text2[:currencyCount], text2[currencyCount:]
+	d.SetUnused(text2)
+	if d.N > end || d.TextPos() > stop {
 		return d.Fail(balecore.Malformed)
 	}
 	d.N = end
@@ -445,13 +447,14 @@ func baleCompactGet_Line(d *baleCompactDecoder, v *Line) bool {
 		return d.FailAt(balecore.Overflow, balecompact.Over(record[:], 2, "SKU Count=32 Cents"))
 	}
 	d.N = n
-	stop := d.TextAt - len(d.Text) + parts.Text // end offset of its text
-	text := d.More(d.Text, skuCount)
-	if skuCount > uint64(len(text)) {
+	stop := d.TextPos() + parts.Text // end offset of its text
+	text := d.Unused()
+	if text = d.More(text, skuCount); skuCount > uint64(len(text)) {
 		return d.FailAt(balecore.Truncated, "SKU")
 	}
-	v.SKU, d.Text = text[:skuCount], text[skuCount:]
-	if d.N > end || d.TextAt-len(d.Text) > stop {
+	v.SKU, text = text[:skuCount], text[skuCount:]
+	d.SetUnused(text)
+	if d.N > end || d.TextPos() > stop {
 		return d.Fail(balecore.Malformed)
 	}
 	d.N = end

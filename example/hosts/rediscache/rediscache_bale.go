@@ -165,11 +165,12 @@ func baleCompactGet_Profile(d *baleCompactDecoder, v *Profile) bool {
 		return d.FailAt(balecore.Overflow, balecompact.Over(d.B[n:], 2, "ID Name Score=32 Tags"))
 	}
 	d.N = n + size
-	text := d.More(d.Text, nameCount)
-	if nameCount > uint64(len(text)) {
+	text := d.Unused()
+	if text = d.More(text, nameCount); nameCount > uint64(len(text)) {
 		return d.FailAt(balecore.Truncated, "Name")
 	}
-	v.Name, d.Text = text[:nameCount], text[nameCount:]
+	v.Name, text = text[:nameCount], text[nameCount:]
+	d.SetUnused(text)
 	if tagsCount == 0 {
 		v.Tags = nil
 	} else {

@@ -108,7 +108,7 @@ func (p *generator) getItem(it *item) {
 	case plan.String, plan.Bytes, plan.List, plan.Map:
 		switch u := model.Underlying(it.Type).(type) {
 		case *model.Basic:
-			p.getText(it, "d.Text")
+			p.getText(it)
 		case *model.Slice:
 			p.getSlice(it, u)
 		case *model.Map:
@@ -122,31 +122,37 @@ func (it *item) isShared() bool {
 	return it.Kind == plan.String && !it.unread && !it.inPart && !it.Rules.Own && !it.Rules.Intern
 }
 
-// getText prints the decoding of a string. text is the variable that begins with its bytes.
-func (p *generator) getText(it *item, text string) {
-	n := p.countVar(it)
-	p.dec.CheckLimit(it.Rules, n, it.Path)
-	if !it.isShared() {
-		method := "OneText"
-		switch {
-		case it.Rules.Own:
-			method = "OwnText"
-		case it.Rules.Intern:
-			method = "InternedText"
-		}
-		s := p.Var("s")
-		p.Line("%s, ok := d.%s(%s)\nif !ok {\nreturn d.At(%q)\n}\n%s = %s", s, method, n, it.Path, it.Expr, p.converted(it.Type, s))
+// getText prints the decoding of a string.
+func (p *generator) getText(it *item) {
+	if it.isShared() {
+		p.getTexts([]*item{it})
 		return
 	}
-	rest := text
-	if text == "d.Text" { // it is assigned once: an assignment to a field takes longer while the collector marks
-		text = p.Var("text")
-		p.Line("%s := d.More(d.Text, %s)\nif %s > uint64(len(%s)) {", text, n, n, text)
-	} else {
-		p.Line("if %s = d.More(%s, %s); %s > uint64(len(%s)) {", text, text, n, n, text)
+	method := "OneText"
+	switch {
+	case it.Rules.Own:
+		method = "OwnText"
+	case it.Rules.Intern:
+		method = "InternedText"
 	}
-	p.dec.ReturnError("balecore.Truncated", it.Path, "")
-	p.Line("}\n%s, %s = %s, %s[%s:]", it.Expr, rest, p.converted(it.Type, text+"[:"+n+"]"), text, n)
+	n := p.countVar(it)
+	p.dec.CheckLimit(it.Rules, n, it.Path)
+	s := p.Var("s")
+	p.Line("%s, ok := d.%s(%s)\nif !ok {\nreturn d.At(%q)\n}\n%s = %s", s, method, n, it.Path, it.Expr, p.converted(it.Type, s))
+}
+
+// getTexts prints the decoding of strings in a row that are parts of the copied text.
+func (p *generator) getTexts(items []*item) {
+	text := p.Var("text")
+	p.Line("%s := d.Unused()", text)
+	for _, it := range items {
+		n := p.countVar(it)
+		p.dec.CheckLimit(it.Rules, n, it.Path)
+		p.Line("if %s = d.More(%s, %s); %s > uint64(len(%s)) {", text, text, n, n, text)
+		p.dec.ReturnError("balecore.Truncated", it.Path, "")
+		p.Line("}\n%s, %s = %s, %s[%s:]", it.Expr, text, p.converted(it.Type, text+"[:"+n+"]"), text, n)
+	}
+	p.Line("d.SetUnused(%s)", text)
 }
 
 // converted returns the string expression s as a value of type t.

@@ -65,7 +65,7 @@ func (p *generator) getGrowing(l *layout) {
 		p.Line("n += parts.Control + parts.Fixed + parts.Numbers")
 	}
 	stop := p.Var("stop")
-	p.Line("d.N = n\n%s := d.TextAt - len(d.Text) + parts.Text // end offset of its text", stop)
+	p.Line("d.N = n\n%s := d.TextPos() + parts.Text // end offset of its text", stop)
 	for _, it := range l.needed() {
 		switch {
 		case it.unread && (it.Kind == plan.Array || it.Kind == plan.Record):
@@ -84,7 +84,7 @@ func (p *generator) getGrowing(l *layout) {
 			p.getItem(it)
 		}
 	}
-	p.Line("if d.N > end || d.TextAt-len(d.Text) > %[1]s {\nreturn d.Fail(balecore.Malformed)\n}\nd.N = end\nd.SkipText(%[1]s)", stop)
+	p.Line("if d.N > end || d.TextPos() > %[1]s {\nreturn d.Fail(balecore.Malformed)\n}\nd.N = end\nd.SkipText(%[1]s)", stop)
 }
 
 // getGrowingCustom prints the decoding of a value of a custom type. If the record does not have the value, it is zero, and the method is not called: it

@@ -69,12 +69,7 @@ func (p *generator) getItems(items []*item, earlier bool) {
 		}
 		switch {
 		case read > 1:
-			text := p.Var("text")
-			p.Line("%s := d.Text", text)
-			for _, it := range items[:read] {
-				p.getText(it, text)
-			}
-			p.Line("d.Text = %s", text)
+			p.getTexts(items[:read])
 			items = items[read:]
 			continue
 		case n > 1:

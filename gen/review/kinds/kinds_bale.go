@@ -1244,7 +1244,7 @@ func baleCompactGet_Values(d *baleCompactDecoder, v *Values) bool {
 		return d.FailAt(balecore.Overflow, balecompact.Over(d.B[n:], 33, "Int32=32 Uint64 Text Name Bytes Time Time=ns Duration Addr"))
 	}
 	d.N = n + size
-	text := d.Text
+	text := d.Unused()
 	if text = d.More(text, textCount); textCount > uint64(len(text)) {
 		return d.FailAt(balecore.Truncated, "Text")
 	}
@@ -1253,7 +1253,7 @@ func baleCompactGet_Values(d *baleCompactDecoder, v *Values) bool {
 		return d.FailAt(balecore.Truncated, "Name")
 	}
 	v.Name, text = Name(text[:nameCount]), text[nameCount:]
-	d.Text = text
+	d.SetUnused(text)
 	if bytesCount == 0 {
 		v.Bytes = nil
 	} else {
@@ -1611,14 +1611,15 @@ func baleCompactGet_Parts(d *baleCompactDecoder, v *Parts) bool {
 		return d.FailAt(balecore.Overflow, balecompact.Over(d.B[n:], 15, "Point.X=32 Point.Y=32 Line.From.X=32 Line.From.Y=32 Line.To.X=32 Line.To.Y=32 Line.Label Numbers Names Points Lines Triple[0]=32 Triple[1]=32 Triple[2]=32 Pair[0].From.X=32 Pair[0].From.Y=32 Pair[0].To.X=32 Pair[0].To.Y=32 Pair[0].Label Pair[1].From.X=32 Pair[1].From.Y=32 Pair[1].To.X=32 Pair[1].To.Y=32 Pair[1].Label Counts ByPoint Addrs Figure"))
 	}
 	d.N = n + size
+	text := d.Unused()
 	if lineLabelCount > 80 {
 		return d.FailAt(balecore.TooLong, "Line.Label")
 	}
-	text := d.More(d.Text, lineLabelCount)
-	if lineLabelCount > uint64(len(text)) {
+	if text = d.More(text, lineLabelCount); lineLabelCount > uint64(len(text)) {
 		return d.FailAt(balecore.Truncated, "Line.Label")
 	}
-	v.Line.Label, d.Text = text[:lineLabelCount], text[lineLabelCount:]
+	v.Line.Label, text = text[:lineLabelCount], text[lineLabelCount:]
+	d.SetUnused(text)
 	if numbersCount == 0 {
 		v.Numbers = nil
 	} else {
@@ -1699,22 +1700,24 @@ func baleCompactGet_Parts(d *baleCompactDecoder, v *Parts) bool {
 			}
 		}
 	}
+	text2 := d.Unused()
 	if pair0LabelCount > 80 {
 		return d.FailAt(balecore.TooLong, "Pair[0].Label")
 	}
-	text2 := d.More(d.Text, pair0LabelCount)
-	if pair0LabelCount > uint64(len(text2)) {
+	if text2 = d.More(text2, pair0LabelCount); pair0LabelCount > uint64(len(text2)) {
 		return d.FailAt(balecore.Truncated, "Pair[0].Label")
 	}
-	v.Pair[0].Label, d.Text = text2[:pair0LabelCount], text2[pair0LabelCount:]
+	v.Pair[0].Label, text2 = text2[:pair0LabelCount], text2[pair0LabelCount:]
+	d.SetUnused(text2)
+	text3 := d.Unused()
 	if pair1LabelCount > 80 {
 		return d.FailAt(balecore.TooLong, "Pair[1].Label")
 	}
-	text3 := d.More(d.Text, pair1LabelCount)
-	if pair1LabelCount > uint64(len(text3)) {
+	if text3 = d.More(text3, pair1LabelCount); pair1LabelCount > uint64(len(text3)) {
 		return d.FailAt(balecore.Truncated, "Pair[1].Label")
 	}
-	v.Pair[1].Label, d.Text = text3[:pair1LabelCount], text3[pair1LabelCount:]
+	v.Pair[1].Label, text3 = text3[:pair1LabelCount], text3[pair1LabelCount:]
+	d.SetUnused(text3)
 	if countsCount == 0 {
 		v.Counts = nil
 	} else {
@@ -1911,11 +1914,12 @@ func baleCompactGet_Tree(d *baleCompactDecoder, v *Tree) bool {
 	childrenCount := balecompact.Load(b, m, control0>>4)
 	hasParent := control0&(1<<8) != 0
 	d.N = n + size
-	text := d.More(d.Text, labelCount)
-	if labelCount > uint64(len(text)) {
+	text := d.Unused()
+	if text = d.More(text, labelCount); labelCount > uint64(len(text)) {
 		return d.FailAt(balecore.Truncated, "Label")
 	}
-	v.Label, d.Text = text[:labelCount], text[labelCount:]
+	v.Label, text = text[:labelCount], text[labelCount:]
+	d.SetUnused(text)
 	if childrenCount == 0 {
 		v.Children = nil
 	} else {
@@ -2391,14 +2395,15 @@ func baleCompactGet_Line2(d *baleCompactDecoder, v *Line) bool {
 		return d.FailAt(balecore.Overflow, balecompact.Over(d.B[n:], 3, "From.X=32 From.Y=32 To.X=32 To.Y=32 Label"))
 	}
 	d.N = n + size
+	text := d.Unused()
 	if labelCount > 80 {
 		return d.FailAt(balecore.TooLong, "Label")
 	}
-	text := d.More(d.Text, labelCount)
-	if labelCount > uint64(len(text)) {
+	if text = d.More(text, labelCount); labelCount > uint64(len(text)) {
 		return d.FailAt(balecore.Truncated, "Label")
 	}
-	v.Label, d.Text = text[:labelCount], text[labelCount:]
+	v.Label, text = text[:labelCount], text[labelCount:]
+	d.SetUnused(text)
 	return true
 }
 

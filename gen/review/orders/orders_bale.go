@@ -756,7 +756,7 @@ func baleCompactGet_Order(d *baleCompactDecoder, v *Order) bool {
 		return d.FailAt(balecore.Overflow, balecompact.Over(d.B[n:], 7, "ID Customer.Name Customer.Email Customer.Address.Street Customer.Address.City Customer.Address.Country Placed Placed=ns Lines Notes Payment"))
 	}
 	d.N = n + size
-	text := d.Text
+	text := d.Unused()
 	if text = d.More(text, customerNameCount); customerNameCount > uint64(len(text)) {
 		return d.FailAt(balecore.Truncated, "Customer.Name")
 	}
@@ -777,7 +777,7 @@ func baleCompactGet_Order(d *baleCompactDecoder, v *Order) bool {
 		return d.FailAt(balecore.Truncated, "Customer.Address.Country")
 	}
 	v.Customer.Address.Country, text = text[:customerAddressCountryCount], text[customerAddressCountryCount:]
-	d.Text = text
+	d.SetUnused(text)
 	if placedZone && !d.Zone(&v.Placed) {
 		return d.At("Placed")
 	}
@@ -1116,11 +1116,12 @@ func baleCompactGet_Line(d *baleCompactDecoder, v *Line) bool {
 		return d.FailAt(balecore.Overflow, balecompact.Over(d.B[n:], 2, "SKU Count=32 Cents Tags"))
 	}
 	d.N = n + size
-	text := d.More(d.Text, skuCount)
-	if skuCount > uint64(len(text)) {
+	text := d.Unused()
+	if text = d.More(text, skuCount); skuCount > uint64(len(text)) {
 		return d.FailAt(balecore.Truncated, "SKU")
 	}
-	v.SKU, d.Text = text[:skuCount], text[skuCount:]
+	v.SKU, text = text[:skuCount], text[skuCount:]
+	d.SetUnused(text)
 	if tagsCount == 0 {
 		v.Tags = nil
 	} else {
@@ -1207,7 +1208,7 @@ func baleCompactGet_Address(d *baleCompactDecoder, v *Address) bool {
 	m += int(lens0 >> 4 & 15)
 	countryCount := balecompact.Load(b, m, control0>>8)
 	d.N = n + size
-	text := d.Text
+	text := d.Unused()
 	if text = d.More(text, streetCount); streetCount > uint64(len(text)) {
 		return d.FailAt(balecore.Truncated, "Street")
 	}
@@ -1220,7 +1221,7 @@ func baleCompactGet_Address(d *baleCompactDecoder, v *Address) bool {
 		return d.FailAt(balecore.Truncated, "Country")
 	}
 	v.Country, text = text[:countryCount], text[countryCount:]
-	d.Text = text
+	d.SetUnused(text)
 	return true
 }
 
@@ -1383,11 +1384,12 @@ func baleCompactGet_Transfer(d *baleCompactDecoder, v *Transfer) bool {
 	}
 	ibanCount := balecompact.Load(b, 1, control0)
 	d.N = n + size
-	text := d.More(d.Text, ibanCount)
-	if ibanCount > uint64(len(text)) {
+	text := d.Unused()
+	if text = d.More(text, ibanCount); ibanCount > uint64(len(text)) {
 		return d.FailAt(balecore.Truncated, "IBAN")
 	}
-	v.IBAN, d.Text = text[:ibanCount], text[ibanCount:]
+	v.IBAN, text = text[:ibanCount], text[ibanCount:]
+	d.SetUnused(text)
 	return true
 }
 

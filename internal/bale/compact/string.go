@@ -26,11 +26,12 @@ func GetString(d *Decoder, v *string) bool {
 	if !ok {
 		return false
 	}
-	text := d.More(d.Text, k)
+	text := d.More(d.Unused(), k)
 	if k > uint64(len(text)) {
 		return d.Fail(core.Truncated)
 	}
-	*v, d.Text = text[:k], text[k:]
+	*v = text[:k]
+	d.SetUnused(text[k:])
 	return true
 }
 

@@ -160,11 +160,12 @@ func baleCompactGet_Profile(d *baleCompactDecoder, v *Profile) bool {
 	m += int(lens0 >> 4 & 15)
 	tagsCount := balecompact.Load(b, m, control0>>8)
 	d.N = n + size
-	text := d.More(d.Text, nameCount)
-	if nameCount > uint64(len(text)) {
+	text := d.Unused()
+	if text = d.More(text, nameCount); nameCount > uint64(len(text)) {
 		return d.FailAt(balecore.Truncated, "Name")
 	}
-	v.Name, d.Text = text[:nameCount], text[nameCount:]
+	v.Name, text = text[:nameCount], text[nameCount:]
+	d.SetUnused(text)
 	if tagsCount == 0 {
 		v.Tags = nil
 	} else {

@@ -18,8 +18,9 @@ type Decoder struct {
 	core.Budget
 	B               []byte
 	N               int         // bytes of B that have been read
-	Text            string      // copied text that is not yet used
-	TextAt, TextEnd int         // offsets in B of the text that is not yet copied
+	Text            string      // a piece of the text, which is copied, or a part of B
+	TextUsed        int         // bytes of the piece that are used; an integer, since assigning a pointer takes longer while the collector marks
+	TextAt, TextEnd int         // offsets in B of the text behind the piece
 	Known           *[64]string // interned strings
 	Alias           bool        // strings and bytes may be parts of B
 	Short           []byte      // memory for the strings of parts

@@ -18,7 +18,7 @@ func (d *Decoder) PassZone(some bool) bool { return !some || d.Pass(4, 1) }
 
 // PassText skips n bytes of the text.
 func (d *Decoder) PassText(n uint64) bool {
-	at := d.TextAt - len(d.Text)
+	at := d.TextPos()
 	if n > uint64(d.TextEnd-at) {
 		return d.Fail(core.Truncated)
 	}
@@ -31,7 +31,7 @@ const maxShort = 1 << 10
 
 // OneText decodes a string of n bytes for a part. It copies no more of the text than the string, since a part needs little of it.
 func (d *Decoder) OneText(n uint64) (string, bool) {
-	at := d.TextAt - len(d.Text)
+	at := d.TextPos()
 	if !d.PassText(n) {
 		return "", false
 	}

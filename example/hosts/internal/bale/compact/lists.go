@@ -152,14 +152,14 @@ func GetStrings[T ~string](d *Decoder, v []T) bool {
 		if !ok {
 			return false
 		}
-		text := d.Text // in a variable, since each assignment to the field asks whether the collector marks
+		text := d.Unused()
 		for i, x := range lens {
 			if text = d.More(text, x); x > uint64(len(text)) {
 				return d.Fail(core.Truncated)
 			}
 			v[i], text = T(text[:x]), text[x:]
 		}
-		d.Text = text
+		d.SetUnused(text)
 		v = v[len(lens):]
 	}
 	return true

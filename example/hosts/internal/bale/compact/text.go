@@ -28,11 +28,21 @@ func FailBy(path string, err error, offset int) (int, error) {
 	return 0, f.Error(path, offset)
 }
 
-// TextLeft returns how many bytes of the text are not yet used.
-func (d *Decoder) TextLeft() int { return len(d.Text) + d.TextEnd - d.TextAt }
+// TextPos returns the offset in B of the text that is not yet used.
+func (d *Decoder) TextPos() int { return d.TextAt - len(d.Text) + d.TextUsed }
 
-// More returns text, the copied text that is not yet used, if it has n bytes, else the next piece of the text. The result is shorter than n bytes if
-// the text has no more. Decoders keep the text in a variable for several strings, since each assignment to d.Text asks whether the collector marks.
+// TextLeft returns how many bytes of the text are not yet used.
+func (d *Decoder) TextLeft() int { return d.TextEnd - d.TextPos() }
+
+// Unused returns the part of the piece of the text that is not yet used. Decoders keep it in a variable while they decode several strings, and return the
+// rest to [Decoder.SetUnused].
+func (d *Decoder) Unused() string { return d.Text[d.TextUsed:] }
+
+// SetUnused sets the part of the piece that is not yet used, a part at its end.
+func (d *Decoder) SetUnused(text string) { d.TextUsed = len(d.Text) - len(text) }
+
+// More returns text, the part of the piece that is not yet used, if it has n bytes, else the next piece of the text. The result is shorter than n bytes if
+// the text has no more.
 func (d *Decoder) More(text string, n uint64) string {
 	if n > uint64(len(text)) {
 		return d.nextPiece(text, n)
@@ -49,32 +59,25 @@ func (d *Decoder) nextPiece(text string, n uint64) string {
 		return ""
 	}
 	d.TextAt = at + max(int(n), min(d.TextEnd-at, core.Piece))
-	text = string(d.B[at:d.TextAt])
-	d.Copied(len(text))
-	return text
+	d.Text = string(d.B[at:d.TextAt])
+	d.Copied(len(d.Text))
+	return d.Text
 }
 
 // SkipText skips the text up to an offset.
 func (d *Decoder) SkipText(to int) {
-	if to < d.TextAt {
-		d.Text = d.Text[to-d.TextAt+len(d.Text):]
-		return
-	}
-	d.Text, d.TextAt = "", to
+	d.TextUsed = len(d.Text) - max(d.TextAt-to, 0)
+	d.TextAt = max(d.TextAt, to)
 }
 
 // rawText returns the next n bytes of the text, in the message.
 func (d *Decoder) rawText(n uint64) ([]byte, bool) {
-	at := d.TextAt - len(d.Text)
+	at := d.TextPos()
 	if n > uint64(d.TextEnd-at) {
 		return nil, d.Fail(core.Truncated)
 	}
 	end := at + int(n)
-	if d.Text == "" {
-		d.TextAt = end
-	} else {
-		d.SkipText(end)
-	}
+	d.SkipText(end)
 	return d.B[at:end], true
 }
 
