@@ -4,6 +4,9 @@ import (
 	"bytes"
 	"flag"
 	"fmt"
+	"go/ast"
+	"go/parser"
+	"go/token"
 	"io/fs"
 	"os"
 	"path"
@@ -208,12 +211,7 @@ func (b *batch) tests(t *testing.T, m *gentest.Module) {
 	text = regexp.MustCompile(`(?m)^func (Test|Fuzz|Benchmark)Bale.*\n`).ReplaceAll(text, nil)
 	// So is the list of types, which names unexported ones.
 	text = regexp.MustCompile(`(?ms)^\t\tTypes: \[\]baletest\.Was\{.*?^\t\t\},\n`).ReplaceAll(text, nil)
-	text = regexp.MustCompile(`(?m)^\t"([\w/]+)"\n`).ReplaceAllFunc(text, func(line []byte) []byte {
-		if !bytes.Contains(text, []byte(path.Base(strings.Trim(string(line), "\t\n\""))+".")) {
-			return nil
-		}
-		return line
-	})
+	text = withoutUnusedImports(t, text)
 	m.Write(t, name, text)
 	helpers, err := os.ReadFile("testdata/random_test.go")
 	if err != nil {
@@ -248,6 +246,29 @@ func (b *batch) tests(t *testing.T, m *gentest.Module) {
 		list.WriteString("}\n\n")
 	}
 	m.Write(t, b.folder+"/list_test.go", []byte(list.String()))
+}
+
+// withoutUnusedImports returns the text of a Go file without the imports that it does not use. Their names are the last elements of their paths.
+func withoutUnusedImports(t *testing.T, text []byte) []byte {
+	file, err := parser.ParseFile(token.NewFileSet(), "", text, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	used := map[string]bool{}
+	ast.Inspect(file, func(n ast.Node) bool {
+		if x, ok := n.(*ast.SelectorExpr); ok {
+			if id, ok := x.X.(*ast.Ident); ok {
+				used[id.Name] = true
+			}
+		}
+		return true
+	})
+	return regexp.MustCompile(`(?m)^\t"([\w/]+)"\n`).ReplaceAllFunc(text, func(line []byte) []byte {
+		if !used[path.Base(strings.Trim(string(line), "\t\n\""))] {
+			return nil
+		}
+		return line
+	})
 }
 
 // bisect finds the type whose code cannot be generated.
