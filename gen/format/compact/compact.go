@@ -124,26 +124,38 @@ func (p *generator) nameWith(t model.Type, rules plan.Rules) string {
 
 // holdsText reports whether the rules of a field for strings and bytes apply to a field of type t. It does not look into structs: their
 // fields have rules of their own.
-func holdsText(t model.Type) bool { return holdsTextExcept(t, map[model.Type]bool{}) }
+func holdsText(t model.Type) bool {
+	return holds(t, map[model.Type]bool{}, func(t model.Type) bool { return isString(t) || model.IsBytes(t) })
+}
 
-func holdsTextExcept(t model.Type, seen map[model.Type]bool) bool {
+// holdsBytes is holdsText for bytes alone.
+func holdsBytes(t model.Type) bool { return holds(t, map[model.Type]bool{}, model.IsBytes) }
+
+// holds reports whether is holds for t or a type in it, outside of structs. seen has the types that are looked into.
+func holds(t model.Type, seen map[model.Type]bool, is func(model.Type) bool) bool {
 	if seen[t] {
 		return false
 	}
 	seen[t] = true
+	if is(t) {
+		return true
+	}
 	switch u := model.Underlying(t).(type) {
-	case *model.Basic:
-		return u.Kind == model.String
 	case *model.Slice:
-		return model.IsBytes(t) || holdsTextExcept(u.Elem, seen)
+		return holds(u.Elem, seen, is)
 	case *model.Array:
-		return holdsTextExcept(u.Elem, seen)
+		return holds(u.Elem, seen, is)
 	case *model.Pointer:
-		return holdsTextExcept(u.Elem, seen)
+		return holds(u.Elem, seen, is)
 	case *model.Map:
-		return holdsTextExcept(u.Key, seen) || holdsTextExcept(u.Elem, seen)
+		return holds(u.Key, seen, is) || holds(u.Elem, seen, is)
 	}
 	return false
+}
+
+func isString(t model.Type) bool {
+	u, ok := model.Underlying(t).(*model.Basic)
+	return ok && u.Kind == model.String
 }
 
 // functions prints the functions of a type: count, put, measure and get, and those of a union.
@@ -233,11 +245,11 @@ func (p *generator) holdsItself(t model.Type) bool {
 	return p.leads(t, func(e model.Type) bool { return p.Type(e) == p.Type(t) })
 }
 
-// someText reports whether is holds for the rules of any string or bytes in a message of t.
-func (p *generator) someText(t model.Type, is func(plan.Rules) bool) bool {
+// someItem reports whether is holds for any item in a message of t, other than custom values and records.
+func (p *generator) someItem(t model.Type, is func(*item) bool) bool {
 	has := func(t model.Type) bool {
 		return slices.ContainsFunc(p.layout(t, noRules).items, func(it *item) bool {
-			return it.Kind != plan.Custom && it.Kind != plan.Record && holdsText(it.Type) && is(it.Rules)
+			return it.Kind != plan.Custom && it.Kind != plan.Record && is(it)
 		})
 	}
 	return has(t) || p.leads(t, has)
@@ -245,10 +257,10 @@ func (p *generator) someText(t model.Type, is func(plan.Rules) bool) bool {
 
 // ownsBytes reports whether any bytes of a message have memory of their own.
 func (p *generator) ownsBytes(t model.Type) bool {
-	return p.someText(t, func(r plan.Rules) bool { return r.Own })
+	return p.someItem(t, func(it *item) bool { return it.Rules.Own && holdsBytes(it.Type) })
 }
 
 // sharesText reports whether any strings of a message are parts of one copy of the text.
 func (p *generator) sharesText(t model.Type) bool {
-	return p.someText(t, func(r plan.Rules) bool { return !r.Own && !r.Intern })
+	return p.someItem(t, func(it *item) bool { return holdsText(it.Type) && !it.Rules.Own && !it.Rules.Intern })
 }

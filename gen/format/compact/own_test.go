@@ -1,0 +1,32 @@
+package compact_test
+
+import (
+	"bytes"
+	"testing"
+
+	"bale/gen"
+	"bale/gen/emit"
+	"bale/gen/format/compact"
+	"bale/gen/internal/gentest"
+)
+
+// TestOwnTotals checks that a decoder ignores the announced total of the slab of bytes only if it counts bytes that have their own memory. Strings are not
+// counted in it.
+func TestOwnTotals(t *testing.T) {
+	for _, c := range []struct {
+		field string
+		slab  bool
+	}{
+		{"S string", true}, {"S []string", true}, {"S map[string]string", true}, {"B []byte", false}, {"B [][]byte", false}, {"B map[string]*[]byte", false},
+	} {
+		m := gentest.New(t, nil)
+		m.Write(t, "go.mod", []byte("module example.org/own\n\ngo 1.26\n"))
+		m.Write(t, "own.go", []byte("package own\n\n//bale:gen\ntype T struct {\n\tList [][]byte\n\tIn In\n}\n\ntype In struct {\n\t"+c.field+" `bale:\"own\"`\n}\n"))
+		if err := m.Generate(t, "", gen.Request{Known: []*emit.Format{compact.Format}}); err != nil {
+			t.Fatal(err)
+		}
+		if got := bytes.Contains(m.Read(t, "own_bale.go"), []byte("d.totals[0] = int(")); got != c.slab {
+			t.Errorf("with the field %s, the total of the slab of bytes is used: %t, want %t", c.field, got, c.slab)
+		}
+	}
+}
