@@ -76,11 +76,11 @@ func putCodes(b core.Buffer, n int, control uint64, k int) {
 
 // Texts returns the sum of the lengths of strings.
 func Texts[T ~string](v []T) int64 {
-	sum := 0
+	sum := int64(0)
 	for i := range v {
-		sum += len(v[i])
+		sum += int64(len(v[i]))
 	}
-	return int64(sum)
+	return sum
 }
 
 // GetNumbers decodes numbers.
