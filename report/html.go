@@ -58,20 +58,20 @@ func joinScripts(names ...string) string {
 }
 
 // NewTemplate returns the template of a page with the look of bale's pages. Its text begins with {{template "head" "TITLE"}}, which forbids all requests, and
-// gives the element html the class js if scripts run.
-func NewTemplate(text string, funcs template.FuncMap) *template.Template {
-	head := template.New("page").Funcs(template.FuncMap{"style": func() template.CSS { return template.CSS(pageCSS) }})
-	return template.Must(template.Must(head.Parse(headHTML)).Funcs(funcs).Parse(text))
+// gives the element html the class js if scripts run. The template is parsed when it is first called for: parsing takes 1 to 2 ms, which every command
+// of bale would wait for.
+func NewTemplate(text string, funcs template.FuncMap) func() *template.Template {
+	return sync.OnceValue(func() *template.Template {
+		head := template.New("page").Funcs(template.FuncMap{"style": func() template.CSS { return template.CSS(pageCSS) }})
+		return template.Must(template.Must(head.Parse(headHTML)).Funcs(funcs).Parse(text))
+	})
 }
 
-// pageTemplate is parsed when it is used, since parsing takes 2 ms, which every command of bale would wait for.
-var pageTemplate = sync.OnceValue(func() *template.Template {
-	return NewTemplate(pageHTML, template.FuncMap{
-		"duration": duration, "plusMinus": plusMinus, "ratio": ratioShort,
-		"count": result.Count, "size": sizeText, "amount": amount, "dollars": dollars, "losses": lossText, "join": func(names []string) string { return strings.Join(names, ", ") },
-		"rankMeaning": func() string { return strings.ToUpper(rankMeaning[:1]) + rankMeaning[1:] },
-		"lossy":       (*measure.Row).LosesSamples, "first": func(l *line) bool { return l.Both != nil && l.Both.Rank == 1 },
-	})
+var pageTemplate = NewTemplate(pageHTML, template.FuncMap{
+	"duration": duration, "plusMinus": plusMinus, "ratio": ratioShort,
+	"count": result.Count, "size": sizeText, "amount": amount, "dollars": dollars, "losses": lossText, "join": func(names []string) string { return strings.Join(names, ", ") },
+	"rankMeaning": func() string { return strings.ToUpper(rankMeaning[:1]) + rankMeaning[1:] },
+	"lossy":       (*measure.Row).LosesSamples, "first": func(l *line) bool { return l.Both != nil && l.Both.Rank == 1 },
 })
 
 // HTML writes a page about runs, with verdicts for the reader. The page is one file that needs no network. Without JavaScript, it shows the

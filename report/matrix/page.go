@@ -39,7 +39,7 @@ func HTML(w io.Writer, entries []Entry, t Table, a *Aspects, absent []facts.Abse
 		data.Wires = append(data.Wires, e.Wire)
 	}
 	data.Wires = slices.Compact(data.Wires)
-	return page.Execute(w, data)
+	return page().Execute(w, data)
 }
 
 // A row is the row of an entry, with its card.

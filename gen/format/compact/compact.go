@@ -51,7 +51,6 @@ func printFormat(w *emit.Printer, roots []*model.Named) {
 	p.dec = emit.NewDecoder(p.Generator, "uint64")
 	p.dec.Result, p.dec.Counted, p.dec.TakeElems, p.dec.SlabVars = "false", true, p.dec.TakeCountedElems, slabVars
 	p.dec.ClaimedBytes, p.dec.SlabClaimBits = p.claim, p.minBits
-	p.dec.Intern = "balecore.Intern(&d.Known, %s)"
 	p.FindSharing(p.Directives.WithEarlier(p.Title, p.Directives.WithParts(roots)))
 	for _, r := range roots {
 		for _, e := range p.totalTypes(r) {
@@ -125,7 +124,7 @@ func (p *generator) nameWith(t model.Type, rules plan.Rules) string {
 // holdsText reports whether the rules of a field for strings and bytes apply to a field of type t. It does not look into structs: their
 // fields have rules of their own.
 func holdsText(t model.Type) bool {
-	return holds(t, map[model.Type]bool{}, func(t model.Type) bool { return isString(t) || model.IsBytes(t) })
+	return holds(t, map[model.Type]bool{}, func(t model.Type) bool { return model.IsKind(t, model.String) || model.IsBytes(t) })
 }
 
 // holdsBytes is holdsText for bytes alone.
@@ -151,11 +150,6 @@ func holds(t model.Type, seen map[model.Type]bool, is func(model.Type) bool) boo
 		return holds(u.Key, seen, is) || holds(u.Elem, seen, is)
 	}
 	return false
-}
-
-func isString(t model.Type) bool {
-	u, ok := model.Underlying(t).(*model.Basic)
-	return ok && u.Kind == model.String
 }
 
 // functions prints the functions of a type: count, put, measure and get, and those of a union.

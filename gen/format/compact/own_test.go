@@ -30,3 +30,19 @@ func TestOwnTotals(t *testing.T) {
 		}
 	}
 }
+
+// TestOwnParts checks that strings with the directive own have their own memory in parts, too, whose other strings share some.
+func TestOwnParts(t *testing.T) {
+	m := gentest.New(t, nil)
+	m.Write(t, "go.mod", []byte("module example.org/own\n\ngo 1.26\n"))
+	m.Write(t, "own.go", []byte("package own\n\n//bale:gen\n//bale:read Head=Own,Shared\ntype T struct {\n\tOwn string `bale:\"own\"`\n\tShared string\n\tList []int\n}\n"))
+	if err := m.Generate(t, "", gen.Request{Known: []*emit.Format{compact.Format}}); err != nil {
+		t.Fatal(err)
+	}
+	code := m.Read(t, "own_bale.go")
+	for _, call := range []string{"d.OwnText(", "d.OneText("} {
+		if bytes.Count(code, []byte(call)) == 0 {
+			t.Errorf("the code does not have %s", call)
+		}
+	}
+}

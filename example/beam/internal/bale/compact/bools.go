@@ -6,7 +6,7 @@ import "example.com/sales/internal/bale/core"
 
 // PutBools encodes bools, one bit each.
 func PutBools[T ~bool](b core.Buffer, n int, v []T) int {
-	for ; len(v) >= 8; v = v[8:] { // without a loop, eight bools take half the time
+	for ; len(v) >= 8; v = v[8:] { // without a loop over eight bools, decoding mk48 into used memory takes 0.92 of the time
 		low := core.Bit(bool(v[0])) | core.Bit(bool(v[1]))<<1 | core.Bit(bool(v[2]))<<2 | core.Bit(bool(v[3]))<<3
 		high := core.Bit(bool(v[4])) | core.Bit(bool(v[5]))<<1 | core.Bit(bool(v[6]))<<2 | core.Bit(bool(v[7]))<<3
 		core.Put8(b, n, uint8(low|high<<4))
