@@ -7,15 +7,25 @@ import (
 	"bale/model"
 )
 
-// CoderTypes prints the types Encoder and Decoder of a format. They embed the types Output and Input of the format's package. The decoder also has the
-// given fields. With path set, the encoder can hold the path of an error.
+// CoderTypes prints the types Encoder and Decoder of a format. They are the types Output and Input of the format's package, or embed them. The decoder
+// also has the given fields. With path set, the encoder can hold the path of an error.
 func (p *Generator) CoderTypes(path bool, fields []string) {
-	p.Line("// A %[1]sEncoder holds the state of encoding a value.\ntype %[1]sEncoder struct {", p.Title)
+	var fault []string
 	if path {
-		p.Line("balecore.Fault // path of err")
+		fault = []string{"balecore.Fault // path of err"}
 	}
-	p.Line("%sOutput\n}\n", p.Lib)
-	p.Line("// A %[1]sDecoder holds the state of decoding a message.\ntype %[1]sDecoder struct {\n%[2]sInput\n%[3]s\n}\n", p.Title, p.Lib, strings.Join(fields, "\n"))
+	p.coderType("Encoder", "encoding a value", "Output", fault)
+	p.coderType("Decoder", "decoding a message", "Input", fields)
+}
+
+// coderType prints one of these types.
+func (p *Generator) coderType(name, does, base string, fields []string) {
+	p.Line("// A %[1]s%[2]s holds the state of %[3]s.", p.Title, name, does)
+	if len(fields) == 0 {
+		p.Line("type %s%s = %s%s\n", p.Title, name, p.Lib, base)
+		return
+	}
+	p.Line("type %s%s struct {\n%s%s\n%s\n}\n", p.Title, name, p.Lib, base, strings.Join(fields, "\n"))
 }
 
 // AliasText prints code that makes all strings that decoder d returns parts of the message b if alias is set.

@@ -23,7 +23,7 @@ func (p *Generator) SizeRoot(t *model.Named, measure string, fails, limit32 bool
 	case fails:
 		p.Line("size := %s\nif e.Err != nil {\nreturn 0\n}\nreturn balecore.Size(size)\n}\n", measure)
 	case limit32:
-		p.Line("size := %s\nif balecore.Over32(size) {\nreturn 0\n}\nreturn balecore.Size(size)\n}\n", measure)
+		p.Line("return balecore.Size32(%s)\n}\n", measure)
 	default:
 		p.Line("return balecore.Size(%s)\n}\n", measure)
 	}

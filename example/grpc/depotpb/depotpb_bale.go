@@ -2309,8 +2309,8 @@ type baleProtoSlabs struct {
 
 // A baleProtoEncoder holds the state of encoding a value.
 type baleProtoEncoder struct {
-	balecore.Fault // path of err
 	baleproto.Output
+	balecore.Fault // path of err
 }
 
 // A baleProtoDecoder holds the state of decoding a message.

@@ -645,14 +645,10 @@ func baleProtoMerge_Point(d *baleProtoDecoder, n, end int, v *Point) int {
 }
 
 // A baleProtoEncoder holds the state of encoding a value.
-type baleProtoEncoder struct {
-	baleproto.Output
-}
+type baleProtoEncoder = baleproto.Output
 
 // A baleProtoDecoder holds the state of decoding a message.
-type baleProtoDecoder struct {
-	baleproto.Input
-}
+type baleProtoDecoder = baleproto.Input
 
 // If this does not compile, another version of bale wrote the packages in internal/bale: run bale gen ./... in the folder of the module.
 const _ = balecore.WrittenByV0_1_0

@@ -1142,14 +1142,10 @@ func baleProtoMerge_BaleprotoPairStringString(d *baleProtoDecoder, n, end int, v
 }
 
 // A baleProtoEncoder holds the state of encoding a value.
-type baleProtoEncoder struct {
-	baleproto.Output
-}
+type baleProtoEncoder = baleproto.Output
 
 // A baleProtoDecoder holds the state of decoding a message.
-type baleProtoDecoder struct {
-	baleproto.Input
-}
+type baleProtoDecoder = baleproto.Input
 
 // A baleJSONDecoder holds the state of decoding a value.
 type baleJSONDecoder struct {

@@ -19,15 +19,15 @@ func (p *generator) getRecord(v *plan.Value, name string) {
 	p.zeroUnread(v.Type, r)
 	c.ownPointers(r)
 	c.noInline = isPart(v.Type) && len(r.Fields) >= 128
-	p.Line("left, seen := -1, [%d]uint64{}", words(r))
 	c.dec.Declared(func() {
 		if omits(r) {
+			p.Line("left, seen := -1, [%d]uint64{}", words(r))
 			c.inOrderOmitting(v, r)
 			return
 		}
 		p.Line("i := 0 // fields decoded in order")
 		c.inOrder(v, r)
-		p.Line("if i > 0 {\nleft = %d - i\nfor f := range i {\nseen[f/64] |= 1 << (f %% 64)\n}\n}", len(r.Fields))
+		p.Line("var seen [%d]uint64\nleft := balecore.InOrder(seen[:], i, %d)", words(r), len(r.Fields))
 	})
 	if p.Recursive(v.Type) {
 		p.Line("if n = %sRest%s(d, n, v, left, seen); n >= 0 {\nd.Depth--\n}\nreturn n\n}\n", p.Title, name)
@@ -122,6 +122,7 @@ func (c *cursor) inOrderOmitting(v *plan.Value, r *plan.Struct) {
 func (p *generator) restFunc(v *plan.Value, name string, r *plan.Struct) {
 	p.Func("// %[4]sRest%[1]s decodes the remaining fields of v, left of them. If left is -1, it decodes the head of the struct first. It sets\n// all other fields that are not in seen to zero.\nfunc %[4]sRest%[1]s(d *%[4]sDecoder, n int, v *%[2]s, left int, seen [%[3]d]uint64) int {", name, p.Type(v.Type), words(r), p.Title)
 	c := p.cursor()
+	c.plain = true
 	// CutName gets a copy of seen: seen itself stays in a register if its address is not taken, which makes decoding small 1.05 times as fast.
 	ordered := p.wire.SortsMaps && !r.Array // an array would be in the order of the source
 	switch {

@@ -108,7 +108,9 @@ func (c *cursor) getByteArray(v *plan.Value, prefixed bool) {
 // getText prints the decoding of a string.
 func (c *cursor) getText(v *plan.Value, prefixed bool) {
 	c.dec.Need("l", "int")
-	c.needBuffer()
+	if !c.plain || c.wire.UTF8 {
+		c.needBuffer()
+	}
 	text := c.wire.Text
 	if !prefixed {
 		c.Flush()
@@ -120,15 +122,35 @@ func (c *cursor) getText(v *plan.Value, prefixed bool) {
 	}
 	if prefixed {
 		c.Line("if l = int(balecore.Get8(b, %s)) - 0x%x; uint(l) < %d && l < %s {\nn = %s", at, text.First, text.Short, rest, after)
-	} else {
+	} else if !c.plain {
 		c.Line("l = -1\nif n < len(d.B) && balecore.Get8(b, n)-0x%x < %d {\nl = int(balecore.Get8(b, n)) - 0x%[1]x\n}\nif l >= 0 && l < len(d.B)-n {\nn++", text.First, text.Short)
 	}
 	c.SetByCode()
-	c.Line("} else if n, l = d.%s(%s); l < 0 {", c.wire.TextMethod, at)
+	c.Line("%sif n, l = d.%s(%s); l < 0 {", c.orElse(), c.wire.TextMethod, at)
 	c.leaveBlock(v)
 	c.dec.CheckLimit(v.Rules, "l", v.Path)
 	c.checkText(v.Path)
 	c.Line("%s = %s\nn += l", printer.Unparen(v.Expr), c.dec.String(v.Type, v.Rules, "d.B[n:n+l]", "d.OneString(n, l)"))
+}
+
+// getByCall prints a call that decodes v at n. local is a variable of the type that the call returns.
+func (c *cursor) getByCall(v *plan.Value, local, result, call string) {
+	typ, x := c.Type(v.Type), printer.Unparen(v.Expr)
+	if typ == result {
+		c.dec.ReturnFailedIf(v.Path, "%s, n = %s; n < 0", x, call)
+		return
+	}
+	c.dec.Need(local, result)
+	c.dec.ReturnFailedIf(v.Path, "%s, n = %s; n < 0", local, call)
+	c.Line("%s = %s", x, emit.Rounded(plan.Basic(v.Type), typ, local))
+}
+
+// orElse returns what is before the call that decodes a value, behind the conditions for the most common values, which plain code does not have.
+func (c *cursor) orElse() string {
+	if c.plain {
+		return ""
+	}
+	return "} else "
 }
 
 // checkText prints the check that the l bytes at n are UTF-8, if strings must be.
@@ -154,6 +176,9 @@ func (c *cursor) getFloat(v *plan.Value, prefixed bool) {
 		c.needBuffer()
 		c.Line("%s = %s", x, c.bits(k, typ, c.Pos()))
 		c.AddConst(size)
+	case c.plain:
+		c.Flush()
+		c.getByCall(v, "y", "float64", fmt.Sprintf("d.Float(n, %d)", 8*size))
 	default:
 		c.Flush()
 		c.needBuffer()
@@ -195,8 +220,12 @@ func (c *cursor) getBool(v *plan.Value, prefixed bool) {
 	if !prefixed {
 		c.Flush()
 	}
-	c.needBuffer()
 	typ, x := c.Type(v.Type), printer.Unparen(v.Expr)
+	if c.plain {
+		c.getByCall(v, "t", "bool", "d.Bool(n)")
+		return
+	}
+	c.needBuffer()
 	value := fmt.Sprintf("balecore.Get8(b, %%s) == 0x%x", c.wire.True)
 	if typ != "bool" {
 		value = typ + "(" + value + ")"
@@ -207,6 +236,11 @@ func (c *cursor) getBool(v *plan.Value, prefixed bool) {
 	}
 	c.SetByCode()
 	c.Line("if %sbalecore.Get8(b, %s)|1 == 0x%x {\n%s = "+value+"\nn = %s + 1", boundCheck, at, c.wire.True, x, at, at)
+	if typ == "bool" {
+		c.Line("} else if %s, n = d.Bool(%s); n < 0 {", x, at)
+		c.leaveBlock(v)
+		return
+	}
 	c.Line("} else {\nvar t bool\nif t, n = d.Bool(%s); n < 0 {", at)
 	c.leaveBlock(v)
 	c.Line("%s = %s(t)\n}", x, typ)
@@ -218,9 +252,11 @@ func (c *cursor) getInteger(v *plan.Value, prefixed bool) {
 	if !prefixed {
 		c.Flush()
 	}
-	c.needBuffer()
 	c.dec.Need("x", "uint64")
-	c.dec.Need("w", "uint32")
+	if !c.plain {
+		c.needBuffer()
+		c.dec.Need("w", "uint32")
+	}
 	k, at, method := plan.Basic(v.Type), c.Pos(), "Int"
 	if k.Unsigned() {
 		method = "Uint"
@@ -229,13 +265,15 @@ func (c *cursor) getInteger(v *plan.Value, prefixed bool) {
 	if k.Native() { // 32 or 64
 		bits = c.Import("math/bits") + ".UintSize"
 	}
-	if prefixed {
+	switch {
+	case prefixed:
 		c.Line("if x = uint64(balecore.Get8(b, %s)); x < 0x%x {\nn = %s\n} else if x, w = %sGetInt(b, %s); %s {", at, c.wire.Small, c.PosPlus(1), c.Lib, at, c.fits(k, bits))
-	} else {
+		c.AddVar("int(w>>24)")
+	case !c.plain:
 		c.Line("if n < len(d.B) && balecore.Get8(b, n) < 0x%x {\nx = uint64(balecore.Get8(b, n))\nn++\n} else if x, w = d.Number(b, n); %s {", c.wire.Small, c.fits(k, bits))
+		c.AddVar("int(w>>24)")
 	}
-	c.AddVar("int(w>>24)")
-	c.Line("} else if x, n = d.%s(%s, %s); n < 0 {", method, at, bits)
+	c.Line("%sif x, n = d.%s(%s, %s); n < 0 {", c.orElse(), method, at, bits)
 	c.leaveBlock(v)
 	c.Line("%s = %s(x)", printer.Unparen(v.Expr), c.Type(v.Type))
 }

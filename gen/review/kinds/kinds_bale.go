@@ -4114,8 +4114,8 @@ type baleFixedSlabs struct {
 
 // A baleFixedEncoder holds the state of encoding a value.
 type baleFixedEncoder struct {
-	balecore.Fault // path of err
 	balefixed.Output
+	balecore.Fault // path of err
 }
 
 // A baleFixedDecoder holds the state of decoding a message.
@@ -6470,8 +6470,8 @@ type baleVarintSlabs struct {
 
 // A baleVarintEncoder holds the state of encoding a value.
 type baleVarintEncoder struct {
-	balecore.Fault // path of err
 	balevarint.Output
+	balecore.Fault // path of err
 }
 
 // A baleVarintDecoder holds the state of decoding a message.
@@ -6760,7 +6760,6 @@ func baleMsgpackPut_Values(e *baleMsgpackEncoder, b balecore.Buffer, n int, v *V
 
 // baleMsgpackGet_Values decodes the value at n into v, and reuses the memory of v. It returns the end offset, or -1 after an error.
 func baleMsgpackGet_Values(d *baleMsgpackDecoder, n int, v *Values) int {
-	left, seen := -1, [1]uint64{}
 	b := balecore.All(d.B)
 	var l int
 	var w uint32
@@ -6774,12 +6773,8 @@ func baleMsgpackGet_Values(d *baleMsgpackDecoder, n int, v *Values) int {
 		if balecore.Get8(b, n+8)|1 == 0xc3 {
 			v.Bool = balecore.Get8(b, n+8) == 0xc3
 			n = n + 8 + 1
-		} else {
-			var t bool
-			if t, n = d.Bool(n + 8); n < 0 {
-				return d.In("Bool")
-			}
-			v.Bool = bool(t)
+		} else if v.Bool, n = d.Bool(n + 8); n < 0 {
+			return d.In("Bool")
 		}
 		i = 1
 		if len(d.B)-n < 14 || (balecore.Get32(b, n)^0x746e49a4)|(balecore.Get32(b, n+1)^0x38746e49) != 0 { // "\xa4Int8"
@@ -6934,12 +6929,8 @@ func baleMsgpackGet_Values(d *baleMsgpackDecoder, n int, v *Values) int {
 		}
 		return n
 	}
-	if i > 0 {
-		left = 16 - i
-		for f := range i {
-			seen[f/64] |= 1 << (f % 64)
-		}
-	}
+	var seen [1]uint64
+	left := balecore.InOrder(seen[:], i, 16)
 	return baleMsgpackRest_Values(d, n, v, left, seen)
 }
 
@@ -6957,7 +6948,6 @@ func baleMsgpackRest_Values(d *baleMsgpackDecoder, n int, v *Values, left int, s
 	var z complex128
 	var y float64
 	var l int
-	var w uint32
 	var x uint64
 	for f := range left {
 		if f += first; !bare {
@@ -7015,83 +7005,42 @@ func baleMsgpackRest_Values(d *baleMsgpackDecoder, n int, v *Values, left int, s
 		seen[f/64] |= 1 << (f % 64)
 		switch f {
 		case 0: // Bool
-			if n < len(d.B) && balecore.Get8(b, n)|1 == 0xc3 {
-				v.Bool = balecore.Get8(b, n) == 0xc3
-				n = n + 1
-			} else {
-				var t bool
-				if t, n = d.Bool(n); n < 0 {
-					return d.In("Bool")
-				}
-				v.Bool = bool(t)
+			if v.Bool, n = d.Bool(n); n < 0 {
+				return d.In("Bool")
 			}
 		case 1: // Int8
-			if n < len(d.B) && balecore.Get8(b, n) < 0x80 {
-				x = uint64(balecore.Get8(b, n))
-				n++
-			} else if x, w = d.Number(b, n); w >= 1<<24 && x == uint64(int8(x)) && int64(x&^(uint64(w)<<46)) >= 0 {
-				n += int(w >> 24)
-			} else if x, n = d.Int(n, 8); n < 0 {
+			if x, n = d.Int(n, 8); n < 0 {
 				return d.In("Int8")
 			}
 			v.Int8 = int8(x)
 		case 2: // Uint16
-			if n < len(d.B) && balecore.Get8(b, n) < 0x80 {
-				x = uint64(balecore.Get8(b, n))
-				n++
-			} else if x, w = d.Number(b, n); w >= 1<<24 && x>>16 == 0 {
-				n += int(w >> 24)
-			} else if x, n = d.Uint(n, 16); n < 0 {
+			if x, n = d.Uint(n, 16); n < 0 {
 				return d.In("Uint16")
 			}
 			v.Uint16 = uint16(x)
 		case 3: // Int32
-			if n < len(d.B) && balecore.Get8(b, n) < 0x80 {
-				x = uint64(balecore.Get8(b, n))
-				n++
-			} else if x, w = d.Number(b, n); w >= 1<<24 && x == uint64(int32(x)) && int64(x&^(uint64(w)<<46)) >= 0 {
-				n += int(w >> 24)
-			} else if x, n = d.Int(n, 32); n < 0 {
+			if x, n = d.Int(n, 32); n < 0 {
 				return d.In("Int32")
 			}
 			v.Int32 = int32(x)
 		case 4: // Uint64
-			if n < len(d.B) && balecore.Get8(b, n) < 0x80 {
-				x = uint64(balecore.Get8(b, n))
-				n++
-			} else if x, w = d.Number(b, n); w >= 1<<24 && int64(x&(uint64(w)<<46)) >= 0 {
-				n += int(w >> 24)
-			} else if x, n = d.Uint(n, 64); n < 0 {
+			if x, n = d.Uint(n, 64); n < 0 {
 				return d.In("Uint64")
 			}
 			v.Uint64 = uint64(x)
 		case 5: // Level
-			if n < len(d.B) && balecore.Get8(b, n) < 0x80 {
-				x = uint64(balecore.Get8(b, n))
-				n++
-			} else if x, w = d.Number(b, n); w >= 1<<24 && x>>8 == 0 {
-				n += int(w >> 24)
-			} else if x, n = d.Uint(n, 8); n < 0 {
+			if x, n = d.Uint(n, 8); n < 0 {
 				return d.In("Level")
 			}
 			v.Level = Level(x)
 		case 6: // Float
-			if len(d.B)-n >= 5 && balecore.Get8(b, n) == 0xca {
-				v.Float = float32(math.Float32frombits(bits.ReverseBytes32(balecore.Get32(b, n+1))))
-				n += 5
-			} else if y, n = d.Float(n, 32); n < 0 {
+			if y, n = d.Float(n, 32); n < 0 {
 				return d.In("Float")
-			} else {
-				v.Float = balecore.Round32(y)
 			}
+			v.Float = balecore.Round32(y)
 		case 7: // Double
-			if len(d.B)-n >= 9 && balecore.Get8(b, n) == 0xcb {
-				v.Double = float64(math.Float64frombits(bits.ReverseBytes64(balecore.Get64(b, n+1))))
-				n += 9
-			} else if y, n = d.Float(n, 64); n < 0 {
+			if v.Double, n = d.Float(n, 64); n < 0 {
 				return d.In("Double")
-			} else {
-				v.Double = float64(y)
 			}
 		case 8: // Complex
 			if z, n = d.Complex(n); n < 0 {
@@ -7099,25 +7048,13 @@ func baleMsgpackRest_Values(d *baleMsgpackDecoder, n int, v *Values, left int, s
 			}
 			v.Complex = balecore.RoundComplex(z)
 		case 9: // Text
-			l = -1
-			if n < len(d.B) && balecore.Get8(b, n)-0xa0 < 32 {
-				l = int(balecore.Get8(b, n)) - 0xa0
-			}
-			if l >= 0 && l < len(d.B)-n {
-				n++
-			} else if n, l = d.Bytes(n); l < 0 {
+			if n, l = d.Bytes(n); l < 0 {
 				return d.In("Text")
 			}
 			v.Text = d.OneString(n, l)
 			n += l
 		case 10: // Name
-			l = -1
-			if n < len(d.B) && balecore.Get8(b, n)-0xa0 < 32 {
-				l = int(balecore.Get8(b, n)) - 0xa0
-			}
-			if l >= 0 && l < len(d.B)-n {
-				n++
-			} else if n, l = d.Bytes(n); l < 0 {
+			if n, l = d.Bytes(n); l < 0 {
 				return d.In("Name")
 			}
 			v.Name = Name(d.OneString(n, l))
@@ -7146,12 +7083,7 @@ func baleMsgpackRest_Values(d *baleMsgpackDecoder, n int, v *Values, left int, s
 				return d.In("Time")
 			}
 		case 14: // Duration
-			if n < len(d.B) && balecore.Get8(b, n) < 0x80 {
-				x = uint64(balecore.Get8(b, n))
-				n++
-			} else if x, w = d.Number(b, n); w >= 1<<24 && int64(x&^(uint64(w)<<46)) >= 0 {
-				n += int(w >> 24)
-			} else if x, n = d.Int(n, 64); n < 0 {
+			if x, n = d.Int(n, 64); n < 0 {
 				return d.In("Duration")
 			}
 			v.Duration = time.Duration(x)
@@ -7314,7 +7246,6 @@ func baleMsgpackPut_Parts(e *baleMsgpackEncoder, b balecore.Buffer, n int, v *Pa
 }
 
 func baleMsgpackGet_Parts(d *baleMsgpackDecoder, n int, v *Parts) int {
-	left, seen := -1, [1]uint64{}
 	b := balecore.All(d.B)
 	i := 0 // fields decoded in order
 	switch {
@@ -7411,12 +7342,8 @@ func baleMsgpackGet_Parts(d *baleMsgpackDecoder, n int, v *Parts) int {
 		}
 		return n
 	}
-	if i > 0 {
-		left = 13 - i
-		for f := range i {
-			seen[f/64] |= 1 << (f % 64)
-		}
-	}
+	var seen [1]uint64
+	left := balecore.InOrder(seen[:], i, 13)
 	return baleMsgpackRest_Parts(d, n, v, left, seen)
 }
 
@@ -7612,7 +7539,6 @@ func baleMsgpackGet_Tree(d *baleMsgpackDecoder, n int, v *Tree) int {
 	if d.Depth++; d.Depth > balecore.MaxDepth {
 		return d.Stop(balecore.TooDeep, "", n)
 	}
-	left, seen := -1, [1]uint64{}
 	b := balecore.All(d.B)
 	var l int
 	i := 0 // fields decoded in order
@@ -7645,12 +7571,8 @@ func baleMsgpackGet_Tree(d *baleMsgpackDecoder, n int, v *Tree) int {
 		d.Depth--
 		return n
 	}
-	if i > 0 {
-		left = 3 - i
-		for f := range i {
-			seen[f/64] |= 1 << (f % 64)
-		}
-	}
+	var seen [1]uint64
+	left := balecore.InOrder(seen[:], i, 3)
 	if n = baleMsgpackRest_Tree(d, n, v, left, seen); n >= 0 {
 		d.Depth--
 	}
@@ -7665,7 +7587,6 @@ func baleMsgpackRest_Tree(d *baleMsgpackDecoder, n int, v *Tree, left int, seen 
 			return d.CutName(decoded[:], "Label\nLabel\nChildren\nChildren\nParent\nParent", 0xa0, 32)
 		}
 	}
-	b := balecore.All(d.B)
 	var l int
 	for f := range left {
 		if f += first; !bare {
@@ -7697,13 +7618,7 @@ func baleMsgpackRest_Tree(d *baleMsgpackDecoder, n int, v *Tree, left int, seen 
 		seen[f/64] |= 1 << (f % 64)
 		switch f {
 		case 0: // Label
-			l = -1
-			if n < len(d.B) && balecore.Get8(b, n)-0xa0 < 32 {
-				l = int(balecore.Get8(b, n)) - 0xa0
-			}
-			if l >= 0 && l < len(d.B)-n {
-				n++
-			} else if n, l = d.Bytes(n); l < 0 {
+			if n, l = d.Bytes(n); l < 0 {
 				return d.In("Label")
 			}
 			v.Label = d.OneString(n, l)
@@ -7825,7 +7740,6 @@ func baleMsgpackPut_Point(e *baleMsgpackEncoder, b balecore.Buffer, n int, v *Po
 }
 
 func baleMsgpackGet_Point(d *baleMsgpackDecoder, n int, v *Point) int {
-	left, seen := -1, [1]uint64{}
 	b := balecore.All(d.B)
 	var w uint32
 	var x uint64
@@ -7857,12 +7771,8 @@ func baleMsgpackGet_Point(d *baleMsgpackDecoder, n int, v *Point) int {
 		v.Y = int32(x)
 		return n
 	}
-	if i > 0 {
-		left = 2 - i
-		for f := range i {
-			seen[f/64] |= 1 << (f % 64)
-		}
-	}
+	var seen [1]uint64
+	left := balecore.InOrder(seen[:], i, 2)
 	return baleMsgpackRest_Point(d, n, v, left, seen)
 }
 
@@ -7874,8 +7784,6 @@ func baleMsgpackRest_Point(d *baleMsgpackDecoder, n int, v *Point, left int, see
 			return d.CutName(decoded[:], "X\nX\nY\nY", 0xa0, 32)
 		}
 	}
-	b := balecore.All(d.B)
-	var w uint32
 	var x uint64
 	for f := range left {
 		if f += first; !bare {
@@ -7905,22 +7813,12 @@ func baleMsgpackRest_Point(d *baleMsgpackDecoder, n int, v *Point, left int, see
 		seen[f/64] |= 1 << (f % 64)
 		switch f {
 		case 0: // X
-			if n < len(d.B) && balecore.Get8(b, n) < 0x80 {
-				x = uint64(balecore.Get8(b, n))
-				n++
-			} else if x, w = d.Number(b, n); w >= 1<<24 && x == uint64(int32(x)) && int64(x&^(uint64(w)<<46)) >= 0 {
-				n += int(w >> 24)
-			} else if x, n = d.Int(n, 32); n < 0 {
+			if x, n = d.Int(n, 32); n < 0 {
 				return d.In("X")
 			}
 			v.X = int32(x)
 		case 1: // Y
-			if n < len(d.B) && balecore.Get8(b, n) < 0x80 {
-				x = uint64(balecore.Get8(b, n))
-				n++
-			} else if x, w = d.Number(b, n); w >= 1<<24 && x == uint64(int32(x)) && int64(x&^(uint64(w)<<46)) >= 0 {
-				n += int(w >> 24)
-			} else if x, n = d.Int(n, 32); n < 0 {
+			if x, n = d.Int(n, 32); n < 0 {
 				return d.In("Y")
 			}
 			v.Y = int32(x)
@@ -7979,7 +7877,6 @@ func baleMsgpackPut_Line2(e *baleMsgpackEncoder, b balecore.Buffer, n int, v *Li
 }
 
 func baleMsgpackGet_Line2(d *baleMsgpackDecoder, n int, v *Line) int {
-	left, seen := -1, [1]uint64{}
 	b := balecore.All(d.B)
 	var l int
 	i := 0 // fields decoded in order
@@ -8014,12 +7911,8 @@ func baleMsgpackGet_Line2(d *baleMsgpackDecoder, n int, v *Line) int {
 		n += l
 		return n
 	}
-	if i > 0 {
-		left = 3 - i
-		for f := range i {
-			seen[f/64] |= 1 << (f % 64)
-		}
-	}
+	var seen [1]uint64
+	left := balecore.InOrder(seen[:], i, 3)
 	return baleMsgpackRest_Line2(d, n, v, left, seen)
 }
 
@@ -8031,7 +7924,6 @@ func baleMsgpackRest_Line2(d *baleMsgpackDecoder, n int, v *Line, left int, seen
 			return d.CutName(decoded[:], "From\nFrom\nTo\nTo\nLabel\nLabel", 0xa0, 32)
 		}
 	}
-	b := balecore.All(d.B)
 	var l int
 	for f := range left {
 		if f += first; !bare {
@@ -8071,13 +7963,7 @@ func baleMsgpackRest_Line2(d *baleMsgpackDecoder, n int, v *Line, left int, seen
 				return d.In("To")
 			}
 		case 2: // Label
-			l = -1
-			if n < len(d.B) && balecore.Get8(b, n)-0xa0 < 32 {
-				l = int(balecore.Get8(b, n)) - 0xa0
-			}
-			if l >= 0 && l < len(d.B)-n {
-				n++
-			} else if n, l = d.Bytes(n); l < 0 {
+			if n, l = d.Bytes(n); l < 0 {
 				return d.In("Label")
 			}
 			if l > 80 {
@@ -9099,8 +8985,8 @@ type baleMsgpackSlabs struct {
 
 // A baleMsgpackEncoder holds the state of encoding a value.
 type baleMsgpackEncoder struct {
-	balecore.Fault // path of err
 	balemsgpack.Output
+	balecore.Fault // path of err
 }
 
 // A baleMsgpackDecoder holds the state of decoding a message.
@@ -9423,7 +9309,6 @@ func baleCBORPut_Values(e *baleCBOREncoder, b balecore.Buffer, n int, v *Values)
 
 // baleCBORGet_Values decodes the value at n into v, and reuses the memory of v. It returns the end offset, or -1 after an error.
 func baleCBORGet_Values(d *baleCBORDecoder, n int, v *Values) int {
-	left, seen := -1, [1]uint64{}
 	b := balecore.All(d.B)
 	var z complex128
 	var y32 float32
@@ -9459,12 +9344,8 @@ func baleCBORGet_Values(d *baleCBORDecoder, n int, v *Values) int {
 		if balecore.Get8(b, n+5)|1 == 0xf5 {
 			v.Bool = balecore.Get8(b, n+5) == 0xf5
 			n = n + 5 + 1
-		} else {
-			var t bool
-			if t, n = d.Bool(n + 5); n < 0 {
-				return d.In("Bool")
-			}
-			v.Bool = bool(t)
+		} else if v.Bool, n = d.Bool(n + 5); n < 0 {
+			return d.In("Bool")
 		}
 		i = 2
 		if len(d.B)-n < 10 || (balecore.Get32(b, n)^0x73614864)|(balecore.Get32(b, n+2)^0x44687361) != 0 { // "dHashD"
@@ -9613,12 +9494,8 @@ func baleCBORGet_Values(d *baleCBORDecoder, n int, v *Values) int {
 		v.Duration = time.Duration(x)
 		return n
 	}
-	if i > 0 {
-		left = 16 - i
-		for f := range i {
-			seen[f/64] |= 1 << (f % 64)
-		}
-	}
+	var seen [1]uint64
+	left := balecore.InOrder(seen[:], i, 16)
 	return baleCBORRest_Values(d, n, v, left, seen)
 }
 
@@ -9636,7 +9513,6 @@ func baleCBORRest_Values(d *baleCBORDecoder, n int, v *Values, left int, seen [1
 	var y32 float32
 	var y64 float64
 	var l int
-	var w uint32
 	var x uint64
 	for f := range max(left, 0) {
 		var key []byte
@@ -9707,15 +9583,8 @@ func baleCBORRest_Values(d *baleCBORDecoder, n int, v *Values, left int, seen [1
 				n += l
 			}
 		case 1: // Bool
-			if n < len(d.B) && balecore.Get8(b, n)|1 == 0xf5 {
-				v.Bool = balecore.Get8(b, n) == 0xf5
-				n = n + 1
-			} else {
-				var t bool
-				if t, n = d.Bool(n); n < 0 {
-					return d.In("Bool")
-				}
-				v.Bool = bool(t)
+			if v.Bool, n = d.Bool(n); n < 0 {
+				return d.In("Bool")
 			}
 		case 2: // Hash
 			if n < len(d.B) && d.B[n]|1 == 0xf7 {
@@ -9733,23 +9602,12 @@ func baleCBORRest_Values(d *baleCBORDecoder, n int, v *Values, left int, seen [1
 				n += l
 			}
 		case 3: // Int8
-			if n < len(d.B) && balecore.Get8(b, n) < 0x18 {
-				x = uint64(balecore.Get8(b, n))
-				n++
-			} else if x, w = d.Number(b, n); w >= 1<<24 && x == uint64(int8(x)) && int64(x^uint64(w)<<46) >= 0 {
-				n += int(w >> 24)
-			} else if x, n = d.Int(n, 8); n < 0 {
+			if x, n = d.Int(n, 8); n < 0 {
 				return d.In("Int8")
 			}
 			v.Int8 = int8(x)
 		case 4: // Name
-			l = -1
-			if n < len(d.B) && balecore.Get8(b, n)-0x60 < 24 {
-				l = int(balecore.Get8(b, n)) - 0x60
-			}
-			if l >= 0 && l < len(d.B)-n {
-				n++
-			} else if n, l = d.Bytes(n); l < 0 {
+			if n, l = d.Bytes(n); l < 0 {
 				return d.In("Name")
 			}
 			if !balecore.ASCII(b, n, n+l) && !utf8.Valid(d.B[n:n+l]) {
@@ -9758,13 +9616,7 @@ func baleCBORRest_Values(d *baleCBORDecoder, n int, v *Values, left int, seen [1
 			v.Name = Name(d.OneString(n, l))
 			n += l
 		case 5: // Text
-			l = -1
-			if n < len(d.B) && balecore.Get8(b, n)-0x60 < 24 {
-				l = int(balecore.Get8(b, n)) - 0x60
-			}
-			if l >= 0 && l < len(d.B)-n {
-				n++
-			} else if n, l = d.Bytes(n); l < 0 {
+			if n, l = d.Bytes(n); l < 0 {
 				return d.In("Text")
 			}
 			if !balecore.ASCII(b, n, n+l) && !utf8.Valid(d.B[n:n+l]) {
@@ -9786,22 +9638,12 @@ func baleCBORRest_Values(d *baleCBORDecoder, n int, v *Values, left int, seen [1
 			}
 			v.Float = float32(y32)
 		case 9: // Int32
-			if n < len(d.B) && balecore.Get8(b, n) < 0x18 {
-				x = uint64(balecore.Get8(b, n))
-				n++
-			} else if x, w = d.Number(b, n); w >= 1<<24 && x == uint64(int32(x)) && int64(x^uint64(w)<<46) >= 0 {
-				n += int(w >> 24)
-			} else if x, n = d.Int(n, 32); n < 0 {
+			if x, n = d.Int(n, 32); n < 0 {
 				return d.In("Int32")
 			}
 			v.Int32 = int32(x)
 		case 10: // Level
-			if n < len(d.B) && balecore.Get8(b, n) < 0x18 {
-				x = uint64(balecore.Get8(b, n))
-				n++
-			} else if x, w = d.Number(b, n); w >= 1<<24 && x>>8|uint64(w>>17&1) == 0 {
-				n += int(w >> 24)
-			} else if x, n = d.Uint(n, 8); n < 0 {
+			if x, n = d.Uint(n, 8); n < 0 {
 				return d.In("Level")
 			}
 			v.Level = Level(x)
@@ -9811,22 +9653,12 @@ func baleCBORRest_Values(d *baleCBORDecoder, n int, v *Values, left int, seen [1
 			}
 			v.Double = float64(y64)
 		case 12: // Uint16
-			if n < len(d.B) && balecore.Get8(b, n) < 0x18 {
-				x = uint64(balecore.Get8(b, n))
-				n++
-			} else if x, w = d.Number(b, n); w >= 1<<24 && x>>16|uint64(w>>17&1) == 0 {
-				n += int(w >> 24)
-			} else if x, n = d.Uint(n, 16); n < 0 {
+			if x, n = d.Uint(n, 16); n < 0 {
 				return d.In("Uint16")
 			}
 			v.Uint16 = uint16(x)
 		case 13: // Uint64
-			if n < len(d.B) && balecore.Get8(b, n) < 0x18 {
-				x = uint64(balecore.Get8(b, n))
-				n++
-			} else if x, w = d.Number(b, n); w >= 1<<24 && w>>17&1 == 0 {
-				n += int(w >> 24)
-			} else if x, n = d.Uint(n, 64); n < 0 {
+			if x, n = d.Uint(n, 64); n < 0 {
 				return d.In("Uint64")
 			}
 			v.Uint64 = uint64(x)
@@ -9836,12 +9668,7 @@ func baleCBORRest_Values(d *baleCBORDecoder, n int, v *Values, left int, seen [1
 			}
 			v.Complex = balecore.RoundComplex(z)
 		case 15: // Duration
-			if n < len(d.B) && balecore.Get8(b, n) < 0x18 {
-				x = uint64(balecore.Get8(b, n))
-				n++
-			} else if x, w = d.Number(b, n); w >= 1<<24 && int64(x^uint64(w)<<46) >= 0 {
-				n += int(w >> 24)
-			} else if x, n = d.Int(n, 64); n < 0 {
+			if x, n = d.Int(n, 64); n < 0 {
 				return d.In("Duration")
 			}
 			v.Duration = time.Duration(x)
@@ -9989,7 +9816,6 @@ func baleCBORPut_Parts(e *baleCBOREncoder, b balecore.Buffer, n int, v *Parts) i
 }
 
 func baleCBORGet_Parts(d *baleCBORDecoder, n int, v *Parts) int {
-	left, seen := -1, [1]uint64{}
 	b := balecore.All(d.B)
 	i := 0 // fields decoded in order
 	switch {
@@ -10086,12 +9912,8 @@ func baleCBORGet_Parts(d *baleCBORDecoder, n int, v *Parts) int {
 		}
 		return n
 	}
-	if i > 0 {
-		left = 13 - i
-		for f := range i {
-			seen[f/64] |= 1 << (f % 64)
-		}
-	}
+	var seen [1]uint64
+	left := balecore.InOrder(seen[:], i, 13)
 	return baleCBORRest_Parts(d, n, v, left, seen)
 }
 
@@ -10287,7 +10109,6 @@ func baleCBORGet_Tree(d *baleCBORDecoder, n int, v *Tree) int {
 	if d.Depth++; d.Depth > balecore.MaxDepth {
 		return d.Stop(balecore.TooDeep, "", n)
 	}
-	left, seen := -1, [1]uint64{}
 	b := balecore.All(d.B)
 	var l int
 	i := 0 // fields decoded in order
@@ -10323,12 +10144,8 @@ func baleCBORGet_Tree(d *baleCBORDecoder, n int, v *Tree) int {
 		d.Depth--
 		return n
 	}
-	if i > 0 {
-		left = 3 - i
-		for f := range i {
-			seen[f/64] |= 1 << (f % 64)
-		}
-	}
+	var seen [1]uint64
+	left := balecore.InOrder(seen[:], i, 3)
 	if n = baleCBORRest_Tree(d, n, v, left, seen); n >= 0 {
 		d.Depth--
 	}
@@ -10372,13 +10189,7 @@ func baleCBORRest_Tree(d *baleCBORDecoder, n int, v *Tree, left int, seen [1]uin
 		seen[f/64] |= 1 << (f % 64)
 		switch f {
 		case 0: // Label
-			l = -1
-			if n < len(d.B) && balecore.Get8(b, n)-0x60 < 24 {
-				l = int(balecore.Get8(b, n)) - 0x60
-			}
-			if l >= 0 && l < len(d.B)-n {
-				n++
-			} else if n, l = d.Bytes(n); l < 0 {
+			if n, l = d.Bytes(n); l < 0 {
 				return d.In("Label")
 			}
 			if !balecore.ASCII(b, n, n+l) && !utf8.Valid(d.B[n:n+l]) {
@@ -10521,7 +10332,6 @@ func baleCBORPut_Line2(e *baleCBOREncoder, b balecore.Buffer, n int, v *Line) in
 }
 
 func baleCBORGet_Line2(d *baleCBORDecoder, n int, v *Line) int {
-	left, seen := -1, [1]uint64{}
 	b := balecore.All(d.B)
 	var l int
 	i := 0 // fields decoded in order
@@ -10559,12 +10369,8 @@ func baleCBORGet_Line2(d *baleCBORDecoder, n int, v *Line) int {
 		n += l
 		return n
 	}
-	if i > 0 {
-		left = 3 - i
-		for f := range i {
-			seen[f/64] |= 1 << (f % 64)
-		}
-	}
+	var seen [1]uint64
+	left := balecore.InOrder(seen[:], i, 3)
 	return baleCBORRest_Line2(d, n, v, left, seen)
 }
 
@@ -10613,13 +10419,7 @@ func baleCBORRest_Line2(d *baleCBORDecoder, n int, v *Line, left int, seen [1]ui
 				return d.In("From")
 			}
 		case 2: // Label
-			l = -1
-			if n < len(d.B) && balecore.Get8(b, n)-0x60 < 24 {
-				l = int(balecore.Get8(b, n)) - 0x60
-			}
-			if l >= 0 && l < len(d.B)-n {
-				n++
-			} else if n, l = d.Bytes(n); l < 0 {
+			if n, l = d.Bytes(n); l < 0 {
 				return d.In("Label")
 			}
 			if l > 80 {
@@ -10966,7 +10766,6 @@ func baleCBORPut_Point(e *baleCBOREncoder, b balecore.Buffer, n int, v *Point) i
 }
 
 func baleCBORGet_Point(d *baleCBORDecoder, n int, v *Point) int {
-	left, seen := -1, [1]uint64{}
 	b := balecore.All(d.B)
 	var w uint32
 	var x uint64
@@ -10998,12 +10797,8 @@ func baleCBORGet_Point(d *baleCBORDecoder, n int, v *Point) int {
 		v.Y = int32(x)
 		return n
 	}
-	if i > 0 {
-		left = 2 - i
-		for f := range i {
-			seen[f/64] |= 1 << (f % 64)
-		}
-	}
+	var seen [1]uint64
+	left := balecore.InOrder(seen[:], i, 2)
 	return baleCBORRest_Point(d, n, v, left, seen)
 }
 
@@ -11014,8 +10809,6 @@ func baleCBORRest_Point(d *baleCBORDecoder, n int, v *Point, left int, seen [1]u
 			return d.CutName(decoded[:], "X\nX\nY\nY", 0x60, 24)
 		}
 	}
-	b := balecore.All(d.B)
-	var w uint32
 	var x uint64
 	for f := range max(left, 0) {
 		var key []byte
@@ -11043,22 +10836,12 @@ func baleCBORRest_Point(d *baleCBORDecoder, n int, v *Point, left int, seen [1]u
 		seen[f/64] |= 1 << (f % 64)
 		switch f {
 		case 0: // X
-			if n < len(d.B) && balecore.Get8(b, n) < 0x18 {
-				x = uint64(balecore.Get8(b, n))
-				n++
-			} else if x, w = d.Number(b, n); w >= 1<<24 && x == uint64(int32(x)) && int64(x^uint64(w)<<46) >= 0 {
-				n += int(w >> 24)
-			} else if x, n = d.Int(n, 32); n < 0 {
+			if x, n = d.Int(n, 32); n < 0 {
 				return d.In("X")
 			}
 			v.X = int32(x)
 		case 1: // Y
-			if n < len(d.B) && balecore.Get8(b, n) < 0x18 {
-				x = uint64(balecore.Get8(b, n))
-				n++
-			} else if x, w = d.Number(b, n); w >= 1<<24 && x == uint64(int32(x)) && int64(x^uint64(w)<<46) >= 0 {
-				n += int(w >> 24)
-			} else if x, n = d.Int(n, 32); n < 0 {
+			if x, n = d.Int(n, 32); n < 0 {
 				return d.In("Y")
 			}
 			v.Y = int32(x)
@@ -11800,8 +11583,8 @@ type baleCBORSlabs struct {
 
 // A baleCBOREncoder holds the state of encoding a value.
 type baleCBOREncoder struct {
-	balecore.Fault // path of err
 	balecbor.Output
+	balecore.Fault // path of err
 }
 
 // A baleCBORDecoder holds the state of decoding a message.
@@ -13559,8 +13342,8 @@ type baleXDRSlabs struct {
 
 // A baleXDREncoder holds the state of encoding a value.
 type baleXDREncoder struct {
-	balecore.Fault // path of err
 	balexdr.Output
+	balecore.Fault // path of err
 }
 
 // A baleXDRDecoder holds the state of decoding a message.
@@ -16042,8 +15825,8 @@ type baleSprotoSlabs struct {
 
 // A baleSprotoEncoder holds the state of encoding a value.
 type baleSprotoEncoder struct {
-	balecore.Fault // path of err
 	balesproto.Output
+	balecore.Fault // path of err
 }
 
 // A baleSprotoDecoder holds the state of decoding a message.
@@ -18557,8 +18340,8 @@ type baleSprotoPackedSlabs struct {
 
 // A baleSprotoPackedEncoder holds the state of encoding a value.
 type baleSprotoPackedEncoder struct {
-	balecore.Fault // path of err
 	balesproto.Output
+	balecore.Fault // path of err
 }
 
 // A baleSprotoPackedDecoder holds the state of decoding a message.
@@ -21311,8 +21094,8 @@ type baleProtoSlabs struct {
 
 // A baleProtoEncoder holds the state of encoding a value.
 type baleProtoEncoder struct {
-	balecore.Fault // path of err
 	baleproto.Output
+	balecore.Fault // path of err
 }
 
 // A baleProtoDecoder holds the state of decoding a message.

@@ -2576,8 +2576,8 @@ type baleFixedSlabs struct {
 
 // A baleFixedEncoder holds the state of encoding a value.
 type baleFixedEncoder struct {
-	balecore.Fault // path of err
 	balefixed.Output
+	balecore.Fault // path of err
 }
 
 // A baleFixedDecoder holds the state of decoding a message.
@@ -3638,8 +3638,8 @@ type baleVarintSlabs struct {
 
 // A baleVarintEncoder holds the state of encoding a value.
 type baleVarintEncoder struct {
-	balecore.Fault // path of err
 	balevarint.Output
+	balecore.Fault // path of err
 }
 
 // A baleVarintDecoder holds the state of decoding a message.
@@ -3795,7 +3795,6 @@ func baleMsgpackPut_Order(e *baleMsgpackEncoder, b balecore.Buffer, n int, v *Or
 
 // baleMsgpackGet_Order decodes the value at n into v, and reuses the memory of v. It returns the end offset, or -1 after an error.
 func baleMsgpackGet_Order(d *baleMsgpackDecoder, n int, v *Order) int {
-	left, seen := -1, [1]uint64{}
 	b := balecore.All(d.B)
 	var w uint32
 	var x uint64
@@ -3869,12 +3868,8 @@ func baleMsgpackGet_Order(d *baleMsgpackDecoder, n int, v *Order) int {
 		}
 		return n
 	}
-	if i > 0 {
-		left = 8 - i
-		for f := range i {
-			seen[f/64] |= 1 << (f % 64)
-		}
-	}
+	var seen [1]uint64
+	left := balecore.InOrder(seen[:], i, 8)
 	return baleMsgpackRest_Order(d, n, v, left, seen)
 }
 
@@ -3888,8 +3883,6 @@ func baleMsgpackRest_Order(d *baleMsgpackDecoder, n int, v *Order, left int, see
 			return d.CutName(decoded[:], "ID\nID\nCustomer\nCustomer\nPlaced\nPlaced\nState\nState\nLines\nLines\nNotes\nNotes\nShip\nShip\nPayment\nPayment", 0xa0, 32)
 		}
 	}
-	b := balecore.All(d.B)
-	var w uint32
 	var x uint64
 	for f := range left {
 		if f += first; !bare {
@@ -3931,12 +3924,7 @@ func baleMsgpackRest_Order(d *baleMsgpackDecoder, n int, v *Order, left int, see
 		seen[f/64] |= 1 << (f % 64)
 		switch f {
 		case 0: // ID
-			if n < len(d.B) && balecore.Get8(b, n) < 0x80 {
-				x = uint64(balecore.Get8(b, n))
-				n++
-			} else if x, w = d.Number(b, n); w >= 1<<24 && int64(x&(uint64(w)<<46)) >= 0 {
-				n += int(w >> 24)
-			} else if x, n = d.Uint(n, 64); n < 0 {
+			if x, n = d.Uint(n, 64); n < 0 {
 				return d.In("ID")
 			}
 			v.ID = uint64(x)
@@ -3949,12 +3937,7 @@ func baleMsgpackRest_Order(d *baleMsgpackDecoder, n int, v *Order, left int, see
 				return d.In("Placed")
 			}
 		case 3: // State
-			if n < len(d.B) && balecore.Get8(b, n) < 0x80 {
-				x = uint64(balecore.Get8(b, n))
-				n++
-			} else if x, w = d.Number(b, n); w >= 1<<24 && x>>8 == 0 {
-				n += int(w >> 24)
-			} else if x, n = d.Uint(n, 8); n < 0 {
+			if x, n = d.Uint(n, 8); n < 0 {
 				return d.In("State")
 			}
 			v.State = State(x)
@@ -3995,7 +3978,6 @@ func baleMsgpackGet_OrderHead(d *baleMsgpackDecoder, n int, v *Order) int {
 	v.Notes = nil
 	v.Ship = nil
 	v.Payment = nil
-	left, seen := -1, [1]uint64{}
 	b := balecore.All(d.B)
 	var w uint32
 	var x uint64
@@ -4064,12 +4046,8 @@ func baleMsgpackGet_OrderHead(d *baleMsgpackDecoder, n int, v *Order) int {
 		}
 		return n
 	}
-	if i > 0 {
-		left = 8 - i
-		for f := range i {
-			seen[f/64] |= 1 << (f % 64)
-		}
-	}
+	var seen [1]uint64
+	left := balecore.InOrder(seen[:], i, 8)
 	return baleMsgpackRest_OrderHead(d, n, v, left, seen)
 }
 
@@ -4081,8 +4059,6 @@ func baleMsgpackRest_OrderHead(d *baleMsgpackDecoder, n int, v *Order, left int,
 			return d.CutName(decoded[:], "ID\nID\nCustomer\nCustomer\nPlaced\nPlaced\nState\nState\nLines\nLines\nNotes\nNotes\nShip\nShip\nPayment\nPayment", 0xa0, 32)
 		}
 	}
-	b := balecore.All(d.B)
-	var w uint32
 	var x uint64
 	for f := range left {
 		if f += first; !bare {
@@ -4114,12 +4090,7 @@ func baleMsgpackRest_OrderHead(d *baleMsgpackDecoder, n int, v *Order, left int,
 		seen[f/64] |= 1 << (f % 64)
 		switch f {
 		case 0: // ID
-			if n < len(d.B) && balecore.Get8(b, n) < 0x80 {
-				x = uint64(balecore.Get8(b, n))
-				n++
-			} else if x, w = d.Number(b, n); w >= 1<<24 && int64(x&(uint64(w)<<46)) >= 0 {
-				n += int(w >> 24)
-			} else if x, n = d.Uint(n, 64); n < 0 {
+			if x, n = d.Uint(n, 64); n < 0 {
 				return d.In("ID")
 			}
 			v.ID = uint64(x)
@@ -4204,7 +4175,6 @@ func baleMsgpackPut_Customer(e *baleMsgpackEncoder, b balecore.Buffer, n int, v 
 }
 
 func baleMsgpackGet_Customer(d *baleMsgpackDecoder, n int, v *Customer) int {
-	left, seen := -1, [1]uint64{}
 	b := balecore.All(d.B)
 	var l int
 	i := 0 // fields decoded in order
@@ -4240,12 +4210,8 @@ func baleMsgpackGet_Customer(d *baleMsgpackDecoder, n int, v *Customer) int {
 		}
 		return n
 	}
-	if i > 0 {
-		left = 3 - i
-		for f := range i {
-			seen[f/64] |= 1 << (f % 64)
-		}
-	}
+	var seen [1]uint64
+	left := balecore.InOrder(seen[:], i, 3)
 	return baleMsgpackRest_Customer(d, n, v, left, seen)
 }
 
@@ -4257,7 +4223,6 @@ func baleMsgpackRest_Customer(d *baleMsgpackDecoder, n int, v *Customer, left in
 			return d.CutName(decoded[:], "Name\nName\nEmail\nEmail\nAddress\nAddress", 0xa0, 32)
 		}
 	}
-	b := balecore.All(d.B)
 	var l int
 	for f := range left {
 		if f += first; !bare {
@@ -4289,25 +4254,13 @@ func baleMsgpackRest_Customer(d *baleMsgpackDecoder, n int, v *Customer, left in
 		seen[f/64] |= 1 << (f % 64)
 		switch f {
 		case 0: // Name
-			l = -1
-			if n < len(d.B) && balecore.Get8(b, n)-0xa0 < 32 {
-				l = int(balecore.Get8(b, n)) - 0xa0
-			}
-			if l >= 0 && l < len(d.B)-n {
-				n++
-			} else if n, l = d.Bytes(n); l < 0 {
+			if n, l = d.Bytes(n); l < 0 {
 				return d.In("Name")
 			}
 			v.Name = d.OneString(n, l)
 			n += l
 		case 1: // Email
-			l = -1
-			if n < len(d.B) && balecore.Get8(b, n)-0xa0 < 32 {
-				l = int(balecore.Get8(b, n)) - 0xa0
-			}
-			if l >= 0 && l < len(d.B)-n {
-				n++
-			} else if n, l = d.Bytes(n); l < 0 {
+			if n, l = d.Bytes(n); l < 0 {
 				return d.In("Email")
 			}
 			v.Email = d.OneString(n, l)
@@ -4639,7 +4592,6 @@ func baleMsgpackGet_Payment(d *baleMsgpackDecoder, n int, v *Payment) int {
 func baleMsgpackGet_CustomerHead(d *baleMsgpackDecoder, n int, v *Customer) int {
 	v.Email = ""
 	v.Address = *new(Address)
-	left, seen := -1, [1]uint64{}
 	b := balecore.All(d.B)
 	var l int
 	i := 0 // fields decoded in order
@@ -4671,12 +4623,8 @@ func baleMsgpackGet_CustomerHead(d *baleMsgpackDecoder, n int, v *Customer) int 
 		}
 		return n
 	}
-	if i > 0 {
-		left = 3 - i
-		for f := range i {
-			seen[f/64] |= 1 << (f % 64)
-		}
-	}
+	var seen [1]uint64
+	left := balecore.InOrder(seen[:], i, 3)
 	return baleMsgpackRest_CustomerHead(d, n, v, left, seen)
 }
 
@@ -4688,7 +4636,6 @@ func baleMsgpackRest_CustomerHead(d *baleMsgpackDecoder, n int, v *Customer, lef
 			return d.CutName(decoded[:], "Name\nName\nEmail\nEmail\nAddress\nAddress", 0xa0, 32)
 		}
 	}
-	b := balecore.All(d.B)
 	var l int
 	for f := range left {
 		if f += first; !bare {
@@ -4716,13 +4663,7 @@ func baleMsgpackRest_CustomerHead(d *baleMsgpackDecoder, n int, v *Customer, lef
 		seen[f/64] |= 1 << (f % 64)
 		switch f {
 		case 0: // Name
-			l = -1
-			if n < len(d.B) && balecore.Get8(b, n)-0xa0 < 32 {
-				l = int(balecore.Get8(b, n)) - 0xa0
-			}
-			if l >= 0 && l < len(d.B)-n {
-				n++
-			} else if n, l = d.Bytes(n); l < 0 {
+			if n, l = d.Bytes(n); l < 0 {
 				return d.In("Name")
 			}
 			v.Name = d.OneString(n, l)
@@ -4825,7 +4766,6 @@ func baleMsgpackPut_Address(e *baleMsgpackEncoder, b balecore.Buffer, n int, v *
 }
 
 func baleMsgpackGet_Address(d *baleMsgpackDecoder, n int, v *Address) int {
-	left, seen := -1, [1]uint64{}
 	b := balecore.All(d.B)
 	var l int
 	i := 0 // fields decoded in order
@@ -4865,12 +4805,8 @@ func baleMsgpackGet_Address(d *baleMsgpackDecoder, n int, v *Address) int {
 		n += l
 		return n
 	}
-	if i > 0 {
-		left = 3 - i
-		for f := range i {
-			seen[f/64] |= 1 << (f % 64)
-		}
-	}
+	var seen [1]uint64
+	left := balecore.InOrder(seen[:], i, 3)
 	return baleMsgpackRest_Address(d, n, v, left, seen)
 }
 
@@ -4882,7 +4818,6 @@ func baleMsgpackRest_Address(d *baleMsgpackDecoder, n int, v *Address, left int,
 			return d.CutName(decoded[:], "Street\nStreet\nCity\nCity\nCountry\nCountry", 0xa0, 32)
 		}
 	}
-	b := balecore.All(d.B)
 	var l int
 	for f := range left {
 		if f += first; !bare {
@@ -4914,37 +4849,19 @@ func baleMsgpackRest_Address(d *baleMsgpackDecoder, n int, v *Address, left int,
 		seen[f/64] |= 1 << (f % 64)
 		switch f {
 		case 0: // Street
-			l = -1
-			if n < len(d.B) && balecore.Get8(b, n)-0xa0 < 32 {
-				l = int(balecore.Get8(b, n)) - 0xa0
-			}
-			if l >= 0 && l < len(d.B)-n {
-				n++
-			} else if n, l = d.Bytes(n); l < 0 {
+			if n, l = d.Bytes(n); l < 0 {
 				return d.In("Street")
 			}
 			v.Street = d.OneString(n, l)
 			n += l
 		case 1: // City
-			l = -1
-			if n < len(d.B) && balecore.Get8(b, n)-0xa0 < 32 {
-				l = int(balecore.Get8(b, n)) - 0xa0
-			}
-			if l >= 0 && l < len(d.B)-n {
-				n++
-			} else if n, l = d.Bytes(n); l < 0 {
+			if n, l = d.Bytes(n); l < 0 {
 				return d.In("City")
 			}
 			v.City = d.OneString(n, l)
 			n += l
 		case 2: // Country
-			l = -1
-			if n < len(d.B) && balecore.Get8(b, n)-0xa0 < 32 {
-				l = int(balecore.Get8(b, n)) - 0xa0
-			}
-			if l >= 0 && l < len(d.B)-n {
-				n++
-			} else if n, l = d.Bytes(n); l < 0 {
+			if n, l = d.Bytes(n); l < 0 {
 				return d.In("Country")
 			}
 			v.Country = d.OneString(n, l)
@@ -5011,7 +4928,6 @@ func baleMsgpackPut_Line(e *baleMsgpackEncoder, b balecore.Buffer, n int, v *Lin
 }
 
 func baleMsgpackGet_Line(d *baleMsgpackDecoder, n int, v *Line) int {
-	left, seen := -1, [1]uint64{}
 	b := balecore.All(d.B)
 	var l int
 	var w uint32
@@ -5062,12 +4978,8 @@ func baleMsgpackGet_Line(d *baleMsgpackDecoder, n int, v *Line) int {
 		}
 		return n
 	}
-	if i > 0 {
-		left = 4 - i
-		for f := range i {
-			seen[f/64] |= 1 << (f % 64)
-		}
-	}
+	var seen [1]uint64
+	left := balecore.InOrder(seen[:], i, 4)
 	return baleMsgpackRest_Line(d, n, v, left, seen)
 }
 
@@ -5079,9 +4991,7 @@ func baleMsgpackRest_Line(d *baleMsgpackDecoder, n int, v *Line, left int, seen 
 			return d.CutName(decoded[:], "SKU\nSKU\nCount\nCount\nCents\nCents\nTags\nTags", 0xa0, 32)
 		}
 	}
-	b := balecore.All(d.B)
 	var l int
-	var w uint32
 	var x uint64
 	for f := range left {
 		if f += first; !bare {
@@ -5115,34 +5025,18 @@ func baleMsgpackRest_Line(d *baleMsgpackDecoder, n int, v *Line, left int, seen 
 		seen[f/64] |= 1 << (f % 64)
 		switch f {
 		case 0: // SKU
-			l = -1
-			if n < len(d.B) && balecore.Get8(b, n)-0xa0 < 32 {
-				l = int(balecore.Get8(b, n)) - 0xa0
-			}
-			if l >= 0 && l < len(d.B)-n {
-				n++
-			} else if n, l = d.Bytes(n); l < 0 {
+			if n, l = d.Bytes(n); l < 0 {
 				return d.In("SKU")
 			}
 			v.SKU = d.OneString(n, l)
 			n += l
 		case 1: // Count
-			if n < len(d.B) && balecore.Get8(b, n) < 0x80 {
-				x = uint64(balecore.Get8(b, n))
-				n++
-			} else if x, w = d.Number(b, n); w >= 1<<24 && x>>32 == 0 {
-				n += int(w >> 24)
-			} else if x, n = d.Uint(n, 32); n < 0 {
+			if x, n = d.Uint(n, 32); n < 0 {
 				return d.In("Count")
 			}
 			v.Count = uint32(x)
 		case 2: // Cents
-			if n < len(d.B) && balecore.Get8(b, n) < 0x80 {
-				x = uint64(balecore.Get8(b, n))
-				n++
-			} else if x, w = d.Number(b, n); w >= 1<<24 && int64(x&^(uint64(w)<<46)) >= 0 {
-				n += int(w >> 24)
-			} else if x, n = d.Int(n, 64); n < 0 {
+			if x, n = d.Int(n, 64); n < 0 {
 				return d.In("Cents")
 			}
 			v.Cents = int64(x)
@@ -5243,7 +5137,6 @@ func baleMsgpackPut_Transfer(e *baleMsgpackEncoder, b balecore.Buffer, n int, v 
 }
 
 func baleMsgpackGet_Transfer(d *baleMsgpackDecoder, n int, v *Transfer) int {
-	left, seen := -1, [1]uint64{}
 	b := balecore.All(d.B)
 	var l int
 	i := 0 // fields decoded in order
@@ -5261,12 +5154,8 @@ func baleMsgpackGet_Transfer(d *baleMsgpackDecoder, n int, v *Transfer) int {
 		n += l
 		return n
 	}
-	if i > 0 {
-		left = 1 - i
-		for f := range i {
-			seen[f/64] |= 1 << (f % 64)
-		}
-	}
+	var seen [1]uint64
+	left := balecore.InOrder(seen[:], i, 1)
 	return baleMsgpackRest_Transfer(d, n, v, left, seen)
 }
 
@@ -5278,7 +5167,6 @@ func baleMsgpackRest_Transfer(d *baleMsgpackDecoder, n int, v *Transfer, left in
 			return d.CutName(decoded[:], "IBAN\nIBAN", 0xa0, 32)
 		}
 	}
-	b := balecore.All(d.B)
 	var l int
 	for f := range left {
 		if f += first; !bare {
@@ -5306,13 +5194,7 @@ func baleMsgpackRest_Transfer(d *baleMsgpackDecoder, n int, v *Transfer, left in
 		seen[f/64] |= 1 << (f % 64)
 		switch f {
 		case 0: // IBAN
-			l = -1
-			if n < len(d.B) && balecore.Get8(b, n)-0xa0 < 32 {
-				l = int(balecore.Get8(b, n)) - 0xa0
-			}
-			if l >= 0 && l < len(d.B)-n {
-				n++
-			} else if n, l = d.Bytes(n); l < 0 {
+			if n, l = d.Bytes(n); l < 0 {
 				return d.In("IBAN")
 			}
 			v.IBAN = d.OneString(n, l)
@@ -5327,7 +5209,6 @@ func baleMsgpackGet_LineHead(d *baleMsgpackDecoder, n int, v *Line) int {
 	v.Count = 0
 	v.Cents = 0
 	v.Tags = nil
-	left, seen := -1, [1]uint64{}
 	b := balecore.All(d.B)
 	var l int
 	i := 0 // fields decoded in order
@@ -5366,12 +5247,8 @@ func baleMsgpackGet_LineHead(d *baleMsgpackDecoder, n int, v *Line) int {
 		}
 		return n
 	}
-	if i > 0 {
-		left = 4 - i
-		for f := range i {
-			seen[f/64] |= 1 << (f % 64)
-		}
-	}
+	var seen [1]uint64
+	left := balecore.InOrder(seen[:], i, 4)
 	return baleMsgpackRest_LineHead(d, n, v, left, seen)
 }
 
@@ -5383,7 +5260,6 @@ func baleMsgpackRest_LineHead(d *baleMsgpackDecoder, n int, v *Line, left int, s
 			return d.CutName(decoded[:], "SKU\nSKU\nCount\nCount\nCents\nCents\nTags\nTags", 0xa0, 32)
 		}
 	}
-	b := balecore.All(d.B)
 	var l int
 	for f := range left {
 		if f += first; !bare {
@@ -5411,13 +5287,7 @@ func baleMsgpackRest_LineHead(d *baleMsgpackDecoder, n int, v *Line, left int, s
 		seen[f/64] |= 1 << (f % 64)
 		switch f {
 		case 0: // SKU
-			l = -1
-			if n < len(d.B) && balecore.Get8(b, n)-0xa0 < 32 {
-				l = int(balecore.Get8(b, n)) - 0xa0
-			}
-			if l >= 0 && l < len(d.B)-n {
-				n++
-			} else if n, l = d.Bytes(n); l < 0 {
+			if n, l = d.Bytes(n); l < 0 {
 				return d.In("SKU")
 			}
 			v.SKU = d.OneString(n, l)
@@ -5548,7 +5418,6 @@ func baleMsgpackPut_Card2(e *baleMsgpackEncoder, b balecore.Buffer, n int, v *Ca
 }
 
 func baleMsgpackGet_Card2(d *baleMsgpackDecoder, n int, v *Card) int {
-	left, seen := -1, [1]uint64{}
 	b := balecore.All(d.B)
 	i := 0 // fields decoded in order
 	switch {
@@ -5568,12 +5437,8 @@ func baleMsgpackGet_Card2(d *baleMsgpackDecoder, n int, v *Card) int {
 		}
 		return n
 	}
-	if i > 0 {
-		left = 2 - i
-		for f := range i {
-			seen[f/64] |= 1 << (f % 64)
-		}
-	}
+	var seen [1]uint64
+	left := balecore.InOrder(seen[:], i, 2)
 	return baleMsgpackRest_Card2(d, n, v, left, seen)
 }
 
@@ -5787,8 +5652,8 @@ type baleMsgpackSlabs struct {
 
 // A baleMsgpackEncoder holds the state of encoding a value.
 type baleMsgpackEncoder struct {
-	balecore.Fault // path of err
 	balemsgpack.Output
+	balecore.Fault // path of err
 }
 
 // A baleMsgpackDecoder holds the state of decoding a message.
@@ -5960,7 +5825,6 @@ func baleCBORPut_Order(e *baleCBOREncoder, b balecore.Buffer, n int, v *Order) i
 
 // baleCBORGet_Order decodes the value at n into v, and reuses the memory of v. It returns the end offset, or -1 after an error.
 func baleCBORGet_Order(d *baleCBORDecoder, n int, v *Order) int {
-	left, seen := -1, [1]uint64{}
 	b := balecore.All(d.B)
 	var w uint32
 	var x uint64
@@ -6034,12 +5898,8 @@ func baleCBORGet_Order(d *baleCBORDecoder, n int, v *Order) int {
 		}
 		return n
 	}
-	if i > 0 {
-		left = 8 - i
-		for f := range i {
-			seen[f/64] |= 1 << (f % 64)
-		}
-	}
+	var seen [1]uint64
+	left := balecore.InOrder(seen[:], i, 8)
 	return baleCBORRest_Order(d, n, v, left, seen)
 }
 
@@ -6052,8 +5912,6 @@ func baleCBORRest_Order(d *baleCBORDecoder, n int, v *Order, left int, seen [1]u
 			return d.CutName(decoded[:], "ID\nID\nShip\nShip\nLines\nLines\nNotes\nNotes\nState\nState\nPlaced\nPlaced\nPayment\nPayment\nCustomer\nCustomer", 0x60, 24)
 		}
 	}
-	b := balecore.All(d.B)
-	var w uint32
 	var x uint64
 	for f := range max(left, 0) {
 		var key []byte
@@ -6093,12 +5951,7 @@ func baleCBORRest_Order(d *baleCBORDecoder, n int, v *Order, left int, seen [1]u
 		seen[f/64] |= 1 << (f % 64)
 		switch f {
 		case 0: // ID
-			if n < len(d.B) && balecore.Get8(b, n) < 0x18 {
-				x = uint64(balecore.Get8(b, n))
-				n++
-			} else if x, w = d.Number(b, n); w >= 1<<24 && w>>17&1 == 0 {
-				n += int(w >> 24)
-			} else if x, n = d.Uint(n, 64); n < 0 {
+			if x, n = d.Uint(n, 64); n < 0 {
 				return d.In("ID")
 			}
 			v.ID = uint64(x)
@@ -6115,12 +5968,7 @@ func baleCBORRest_Order(d *baleCBORDecoder, n int, v *Order, left int, seen [1]u
 				return d.In("Notes")
 			}
 		case 4: // State
-			if n < len(d.B) && balecore.Get8(b, n) < 0x18 {
-				x = uint64(balecore.Get8(b, n))
-				n++
-			} else if x, w = d.Number(b, n); w >= 1<<24 && x>>8|uint64(w>>17&1) == 0 {
-				n += int(w >> 24)
-			} else if x, n = d.Uint(n, 8); n < 0 {
+			if x, n = d.Uint(n, 8); n < 0 {
 				return d.In("State")
 			}
 			v.State = State(x)
@@ -6157,7 +6005,6 @@ func baleCBORGet_OrderHead(d *baleCBORDecoder, n int, v *Order) int {
 	v.Notes = nil
 	v.Ship = nil
 	v.Payment = nil
-	left, seen := -1, [1]uint64{}
 	b := balecore.All(d.B)
 	var w uint32
 	var x uint64
@@ -6226,12 +6073,8 @@ func baleCBORGet_OrderHead(d *baleCBORDecoder, n int, v *Order) int {
 		}
 		return n
 	}
-	if i > 0 {
-		left = 8 - i
-		for f := range i {
-			seen[f/64] |= 1 << (f % 64)
-		}
-	}
+	var seen [1]uint64
+	left := balecore.InOrder(seen[:], i, 8)
 	return baleCBORRest_OrderHead(d, n, v, left, seen)
 }
 
@@ -6242,8 +6085,6 @@ func baleCBORRest_OrderHead(d *baleCBORDecoder, n int, v *Order, left int, seen 
 			return d.CutName(decoded[:], "ID\nID\nShip\nShip\nLines\nLines\nNotes\nNotes\nState\nState\nPlaced\nPlaced\nPayment\nPayment\nCustomer\nCustomer", 0x60, 24)
 		}
 	}
-	b := balecore.All(d.B)
-	var w uint32
 	var x uint64
 	for f := range max(left, 0) {
 		var key []byte
@@ -6273,12 +6114,7 @@ func baleCBORRest_OrderHead(d *baleCBORDecoder, n int, v *Order, left int, seen 
 		seen[f/64] |= 1 << (f % 64)
 		switch f {
 		case 0: // ID
-			if n < len(d.B) && balecore.Get8(b, n) < 0x18 {
-				x = uint64(balecore.Get8(b, n))
-				n++
-			} else if x, w = d.Number(b, n); w >= 1<<24 && w>>17&1 == 0 {
-				n += int(w >> 24)
-			} else if x, n = d.Uint(n, 64); n < 0 {
+			if x, n = d.Uint(n, 64); n < 0 {
 				return d.In("ID")
 			}
 			v.ID = uint64(x)
@@ -6696,7 +6532,6 @@ func baleCBORPut_Customer(e *baleCBOREncoder, b balecore.Buffer, n int, v *Custo
 }
 
 func baleCBORGet_Customer(d *baleCBORDecoder, n int, v *Customer) int {
-	left, seen := -1, [1]uint64{}
 	b := balecore.All(d.B)
 	var l int
 	i := 0 // fields decoded in order
@@ -6738,12 +6573,8 @@ func baleCBORGet_Customer(d *baleCBORDecoder, n int, v *Customer) int {
 		}
 		return n
 	}
-	if i > 0 {
-		left = 3 - i
-		for f := range i {
-			seen[f/64] |= 1 << (f % 64)
-		}
-	}
+	var seen [1]uint64
+	left := balecore.InOrder(seen[:], i, 3)
 	return baleCBORRest_Customer(d, n, v, left, seen)
 }
 
@@ -6784,13 +6615,7 @@ func baleCBORRest_Customer(d *baleCBORDecoder, n int, v *Customer, left int, see
 		seen[f/64] |= 1 << (f % 64)
 		switch f {
 		case 0: // Name
-			l = -1
-			if n < len(d.B) && balecore.Get8(b, n)-0x60 < 24 {
-				l = int(balecore.Get8(b, n)) - 0x60
-			}
-			if l >= 0 && l < len(d.B)-n {
-				n++
-			} else if n, l = d.Bytes(n); l < 0 {
+			if n, l = d.Bytes(n); l < 0 {
 				return d.In("Name")
 			}
 			if !balecore.ASCII(b, n, n+l) && !utf8.Valid(d.B[n:n+l]) {
@@ -6799,13 +6624,7 @@ func baleCBORRest_Customer(d *baleCBORDecoder, n int, v *Customer, left int, see
 			v.Name = d.OneString(n, l)
 			n += l
 		case 1: // Email
-			l = -1
-			if n < len(d.B) && balecore.Get8(b, n)-0x60 < 24 {
-				l = int(balecore.Get8(b, n)) - 0x60
-			}
-			if l >= 0 && l < len(d.B)-n {
-				n++
-			} else if n, l = d.Bytes(n); l < 0 {
+			if n, l = d.Bytes(n); l < 0 {
 				return d.In("Email")
 			}
 			if !balecore.ASCII(b, n, n+l) && !utf8.Valid(d.B[n:n+l]) {
@@ -6855,7 +6674,6 @@ func baleCBORGet_Line2Head(d *baleCBORDecoder, n int, v *[]Line) int {
 func baleCBORGet_CustomerHead(d *baleCBORDecoder, n int, v *Customer) int {
 	v.Email = ""
 	v.Address = *new(Address)
-	left, seen := -1, [1]uint64{}
 	b := balecore.All(d.B)
 	var l int
 	i := 0 // fields decoded in order
@@ -6890,12 +6708,8 @@ func baleCBORGet_CustomerHead(d *baleCBORDecoder, n int, v *Customer) int {
 		}
 		return n
 	}
-	if i > 0 {
-		left = 3 - i
-		for f := range i {
-			seen[f/64] |= 1 << (f % 64)
-		}
-	}
+	var seen [1]uint64
+	left := balecore.InOrder(seen[:], i, 3)
 	return baleCBORRest_CustomerHead(d, n, v, left, seen)
 }
 
@@ -6932,13 +6746,7 @@ func baleCBORRest_CustomerHead(d *baleCBORDecoder, n int, v *Customer, left int,
 		seen[f/64] |= 1 << (f % 64)
 		switch f {
 		case 0: // Name
-			l = -1
-			if n < len(d.B) && balecore.Get8(b, n)-0x60 < 24 {
-				l = int(balecore.Get8(b, n)) - 0x60
-			}
-			if l >= 0 && l < len(d.B)-n {
-				n++
-			} else if n, l = d.Bytes(n); l < 0 {
+			if n, l = d.Bytes(n); l < 0 {
 				return d.In("Name")
 			}
 			if !balecore.ASCII(b, n, n+l) && !utf8.Valid(d.B[n:n+l]) {
@@ -7028,7 +6836,6 @@ func baleCBORPut_Address(e *baleCBOREncoder, b balecore.Buffer, n int, v *Addres
 }
 
 func baleCBORGet_Address(d *baleCBORDecoder, n int, v *Address) int {
-	left, seen := -1, [1]uint64{}
 	b := balecore.All(d.B)
 	var l int
 	i := 0 // fields decoded in order
@@ -7077,12 +6884,8 @@ func baleCBORGet_Address(d *baleCBORDecoder, n int, v *Address) int {
 		n += l
 		return n
 	}
-	if i > 0 {
-		left = 3 - i
-		for f := range i {
-			seen[f/64] |= 1 << (f % 64)
-		}
-	}
+	var seen [1]uint64
+	left := balecore.InOrder(seen[:], i, 3)
 	return baleCBORRest_Address(d, n, v, left, seen)
 }
 
@@ -7123,13 +6926,7 @@ func baleCBORRest_Address(d *baleCBORDecoder, n int, v *Address, left int, seen 
 		seen[f/64] |= 1 << (f % 64)
 		switch f {
 		case 0: // City
-			l = -1
-			if n < len(d.B) && balecore.Get8(b, n)-0x60 < 24 {
-				l = int(balecore.Get8(b, n)) - 0x60
-			}
-			if l >= 0 && l < len(d.B)-n {
-				n++
-			} else if n, l = d.Bytes(n); l < 0 {
+			if n, l = d.Bytes(n); l < 0 {
 				return d.In("City")
 			}
 			if !balecore.ASCII(b, n, n+l) && !utf8.Valid(d.B[n:n+l]) {
@@ -7138,13 +6935,7 @@ func baleCBORRest_Address(d *baleCBORDecoder, n int, v *Address, left int, seen 
 			v.City = d.OneString(n, l)
 			n += l
 		case 1: // Street
-			l = -1
-			if n < len(d.B) && balecore.Get8(b, n)-0x60 < 24 {
-				l = int(balecore.Get8(b, n)) - 0x60
-			}
-			if l >= 0 && l < len(d.B)-n {
-				n++
-			} else if n, l = d.Bytes(n); l < 0 {
+			if n, l = d.Bytes(n); l < 0 {
 				return d.In("Street")
 			}
 			if !balecore.ASCII(b, n, n+l) && !utf8.Valid(d.B[n:n+l]) {
@@ -7153,13 +6944,7 @@ func baleCBORRest_Address(d *baleCBORDecoder, n int, v *Address, left int, seen 
 			v.Street = d.OneString(n, l)
 			n += l
 		case 2: // Country
-			l = -1
-			if n < len(d.B) && balecore.Get8(b, n)-0x60 < 24 {
-				l = int(balecore.Get8(b, n)) - 0x60
-			}
-			if l >= 0 && l < len(d.B)-n {
-				n++
-			} else if n, l = d.Bytes(n); l < 0 {
+			if n, l = d.Bytes(n); l < 0 {
 				return d.In("Country")
 			}
 			if !balecore.ASCII(b, n, n+l) && !utf8.Valid(d.B[n:n+l]) {
@@ -7235,7 +7020,6 @@ func baleCBORPut_Line(e *baleCBOREncoder, b balecore.Buffer, n int, v *Line) int
 }
 
 func baleCBORGet_Line(d *baleCBORDecoder, n int, v *Line) int {
-	left, seen := -1, [1]uint64{}
 	b := balecore.All(d.B)
 	var l int
 	var w uint32
@@ -7289,12 +7073,8 @@ func baleCBORGet_Line(d *baleCBORDecoder, n int, v *Line) int {
 		v.Count = uint32(x)
 		return n
 	}
-	if i > 0 {
-		left = 4 - i
-		for f := range i {
-			seen[f/64] |= 1 << (f % 64)
-		}
-	}
+	var seen [1]uint64
+	left := balecore.InOrder(seen[:], i, 4)
 	return baleCBORRest_Line(d, n, v, left, seen)
 }
 
@@ -7307,7 +7087,6 @@ func baleCBORRest_Line(d *baleCBORDecoder, n int, v *Line, left int, seen [1]uin
 	}
 	b := balecore.All(d.B)
 	var l int
-	var w uint32
 	var x uint64
 	for f := range max(left, 0) {
 		var key []byte
@@ -7339,13 +7118,7 @@ func baleCBORRest_Line(d *baleCBORDecoder, n int, v *Line, left int, seen [1]uin
 		seen[f/64] |= 1 << (f % 64)
 		switch f {
 		case 0: // SKU
-			l = -1
-			if n < len(d.B) && balecore.Get8(b, n)-0x60 < 24 {
-				l = int(balecore.Get8(b, n)) - 0x60
-			}
-			if l >= 0 && l < len(d.B)-n {
-				n++
-			} else if n, l = d.Bytes(n); l < 0 {
+			if n, l = d.Bytes(n); l < 0 {
 				return d.In("SKU")
 			}
 			if !balecore.ASCII(b, n, n+l) && !utf8.Valid(d.B[n:n+l]) {
@@ -7358,22 +7131,12 @@ func baleCBORRest_Line(d *baleCBORDecoder, n int, v *Line, left int, seen [1]uin
 				return d.In("Tags")
 			}
 		case 2: // Cents
-			if n < len(d.B) && balecore.Get8(b, n) < 0x18 {
-				x = uint64(balecore.Get8(b, n))
-				n++
-			} else if x, w = d.Number(b, n); w >= 1<<24 && int64(x^uint64(w)<<46) >= 0 {
-				n += int(w >> 24)
-			} else if x, n = d.Int(n, 64); n < 0 {
+			if x, n = d.Int(n, 64); n < 0 {
 				return d.In("Cents")
 			}
 			v.Cents = int64(x)
 		case 3: // Count
-			if n < len(d.B) && balecore.Get8(b, n) < 0x18 {
-				x = uint64(balecore.Get8(b, n))
-				n++
-			} else if x, w = d.Number(b, n); w >= 1<<24 && x>>32|uint64(w>>17&1) == 0 {
-				n += int(w >> 24)
-			} else if x, n = d.Uint(n, 32); n < 0 {
+			if x, n = d.Uint(n, 32); n < 0 {
 				return d.In("Count")
 			}
 			v.Count = uint32(x)
@@ -7473,7 +7236,6 @@ func baleCBORPut_Transfer(e *baleCBOREncoder, b balecore.Buffer, n int, v *Trans
 }
 
 func baleCBORGet_Transfer(d *baleCBORDecoder, n int, v *Transfer) int {
-	left, seen := -1, [1]uint64{}
 	b := balecore.All(d.B)
 	var l int
 	i := 0 // fields decoded in order
@@ -7494,12 +7256,8 @@ func baleCBORGet_Transfer(d *baleCBORDecoder, n int, v *Transfer) int {
 		n += l
 		return n
 	}
-	if i > 0 {
-		left = 1 - i
-		for f := range i {
-			seen[f/64] |= 1 << (f % 64)
-		}
-	}
+	var seen [1]uint64
+	left := balecore.InOrder(seen[:], i, 1)
 	return baleCBORRest_Transfer(d, n, v, left, seen)
 }
 
@@ -7536,13 +7294,7 @@ func baleCBORRest_Transfer(d *baleCBORDecoder, n int, v *Transfer, left int, see
 		seen[f/64] |= 1 << (f % 64)
 		switch f {
 		case 0: // IBAN
-			l = -1
-			if n < len(d.B) && balecore.Get8(b, n)-0x60 < 24 {
-				l = int(balecore.Get8(b, n)) - 0x60
-			}
-			if l >= 0 && l < len(d.B)-n {
-				n++
-			} else if n, l = d.Bytes(n); l < 0 {
+			if n, l = d.Bytes(n); l < 0 {
 				return d.In("IBAN")
 			}
 			if !balecore.ASCII(b, n, n+l) && !utf8.Valid(d.B[n:n+l]) {
@@ -7560,7 +7312,6 @@ func baleCBORGet_LineHead(d *baleCBORDecoder, n int, v *Line) int {
 	v.Count = 0
 	v.Cents = 0
 	v.Tags = nil
-	left, seen := -1, [1]uint64{}
 	b := balecore.All(d.B)
 	var l int
 	i := 0 // fields decoded in order
@@ -7602,12 +7353,8 @@ func baleCBORGet_LineHead(d *baleCBORDecoder, n int, v *Line) int {
 		}
 		return n
 	}
-	if i > 0 {
-		left = 4 - i
-		for f := range i {
-			seen[f/64] |= 1 << (f % 64)
-		}
-	}
+	var seen [1]uint64
+	left := balecore.InOrder(seen[:], i, 4)
 	return baleCBORRest_LineHead(d, n, v, left, seen)
 }
 
@@ -7644,13 +7391,7 @@ func baleCBORRest_LineHead(d *baleCBORDecoder, n int, v *Line, left int, seen [1
 		seen[f/64] |= 1 << (f % 64)
 		switch f {
 		case 0: // SKU
-			l = -1
-			if n < len(d.B) && balecore.Get8(b, n)-0x60 < 24 {
-				l = int(balecore.Get8(b, n)) - 0x60
-			}
-			if l >= 0 && l < len(d.B)-n {
-				n++
-			} else if n, l = d.Bytes(n); l < 0 {
+			if n, l = d.Bytes(n); l < 0 {
 				return d.In("SKU")
 			}
 			if !balecore.ASCII(b, n, n+l) && !utf8.Valid(d.B[n:n+l]) {
@@ -7791,7 +7532,6 @@ func baleCBORPut_Card2(e *baleCBOREncoder, b balecore.Buffer, n int, v *Card) in
 }
 
 func baleCBORGet_Card2(d *baleCBORDecoder, n int, v *Card) int {
-	left, seen := -1, [1]uint64{}
 	b := balecore.All(d.B)
 	i := 0 // fields decoded in order
 	switch {
@@ -7811,12 +7551,8 @@ func baleCBORGet_Card2(d *baleCBORDecoder, n int, v *Card) int {
 		}
 		return n
 	}
-	if i > 0 {
-		left = 2 - i
-		for f := range i {
-			seen[f/64] |= 1 << (f % 64)
-		}
-	}
+	var seen [1]uint64
+	left := balecore.InOrder(seen[:], i, 2)
 	return baleCBORRest_Card2(d, n, v, left, seen)
 }
 
@@ -8027,8 +7763,8 @@ type baleCBORSlabs struct {
 
 // A baleCBOREncoder holds the state of encoding a value.
 type baleCBOREncoder struct {
-	balecore.Fault // path of err
 	balecbor.Output
+	balecore.Fault // path of err
 }
 
 // A baleCBORDecoder holds the state of decoding a message.
@@ -9055,8 +8791,8 @@ type baleXDRSlabs struct {
 
 // A baleXDREncoder holds the state of encoding a value.
 type baleXDREncoder struct {
-	balecore.Fault // path of err
 	balexdr.Output
+	balecore.Fault // path of err
 }
 
 // A baleXDRDecoder holds the state of decoding a message.
@@ -10489,8 +10225,8 @@ type baleSprotoSlabs struct {
 
 // A baleSprotoEncoder holds the state of encoding a value.
 type baleSprotoEncoder struct {
-	balecore.Fault // path of err
 	balesproto.Output
+	balecore.Fault // path of err
 }
 
 // A baleSprotoDecoder holds the state of decoding a message.
@@ -11936,8 +11672,8 @@ type baleSprotoPackedSlabs struct {
 
 // A baleSprotoPackedEncoder holds the state of encoding a value.
 type baleSprotoPackedEncoder struct {
-	balecore.Fault // path of err
 	balesproto.Output
+	balecore.Fault // path of err
 }
 
 // A baleSprotoPackedDecoder holds the state of decoding a message.
@@ -13893,8 +13629,8 @@ type baleProtoSlabs struct {
 
 // A baleProtoEncoder holds the state of encoding a value.
 type baleProtoEncoder struct {
-	balecore.Fault // path of err
 	baleproto.Output
+	balecore.Fault // path of err
 }
 
 // A baleProtoDecoder holds the state of decoding a message.

@@ -427,6 +427,12 @@ func TestOver32(t *testing.T) {
 		if OverInt(n) != want || Size(n) != size {
 			t.Errorf("%d: %t, and %d", n, OverInt(n), Size(n))
 		}
+		if Over32(n) {
+			size = 0
+		}
+		if Size32(n) != size {
+			t.Errorf("%d: %d in 32 bits", n, Size32(n))
+		}
 	}
 }
 

@@ -32,6 +32,14 @@ func Size(n int64) int {
 	return int(n)
 }
 
+// Size32 is Size for a format whose messages are limited to less than 4 GiB.
+func Size32(n int64) int {
+	if Over32(n) {
+		return 0
+	}
+	return Size(n)
+}
+
 // Grow returns b with a capacity for n more bytes.
 func Grow(b []byte, n int) []byte {
 	if b == nil {

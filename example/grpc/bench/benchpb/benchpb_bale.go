@@ -999,9 +999,7 @@ type baleProtoSlabs struct {
 }
 
 // A baleProtoEncoder holds the state of encoding a value.
-type baleProtoEncoder struct {
-	baleproto.Output
-}
+type baleProtoEncoder = baleproto.Output
 
 // A baleProtoDecoder holds the state of decoding a message.
 type baleProtoDecoder struct {
