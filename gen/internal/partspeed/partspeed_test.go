@@ -12,7 +12,7 @@ import (
 	"bale/gen/internal/gentest"
 )
 
-var speed = flag.Bool("speed", false, "TestParts: print the table of docs/gen.md#reading-a-part; run it with -v and nothing beside it")
+var speed = flag.Bool("speed", false, "TestParts: print the figures of docs/gen.md#reading-a-part; run it with -v and nothing beside it")
 
 // TestParts checks that each part of the messages in testdata has the fields that it names. With -speed, it also measures the parts.
 func TestParts(t *testing.T) {
