@@ -44,12 +44,26 @@ func (p *generator) getBody(l *layout, name, typ string) {
 			lens, allBits(8*l.control()), l.codeMask(0), l.head(), l.used(), l.fixedPaths(), l.numberPaths())
 		p.getValues(l, "d.B[n:]", failRecord)
 		p.Line("d.N = n + size")
+	case l.isNumber():
+		p.Line("%s, ok := d.Number()\nif !ok {\nreturn false\n}", p.countVar(l.items[0]))
 	case l.head() > 0:
 		p.Line("n := d.N")
 		p.getRecord(l, "d.B", failRecord)
 		p.Line("d.N = n + size")
 	}
 	p.getItems(l.items, l.earlier)
+}
+
+// isNumber reports whether a record has nothing but the count of a value that is no field, such as an element of a list of lists.
+func (l *layout) isNumber() bool {
+	if len(l.items) != 1 || l.head() != 1 || l.codes() != 1 || l.used() != 4 || l.numberPaths() != "" {
+		return false
+	}
+	switch l.items[0].Kind {
+	case plan.Bytes, plan.List, plan.Map:
+		return !l.items[0].unread
+	}
+	return false
 }
 
 // endGet prints the end of a function that decodes or skips a record.

@@ -107,8 +107,12 @@ func (p *generator) decodeRoot(t *model.Named, name string, totals []int) {
 	get := fmt.Sprintf("baleCompactGet%s(&d, v)", name)
 	if isEarlier(t) {
 		get = fmt.Sprintf("d.StartAfter(msg, %d, %d, alias) && %s", p.HeadSize(t), len(totals), get)
-	} else if len(totals) == 0 && t.Part == nil && p.sharesText(t) {
-		get = fmt.Sprintf("d.Start(msg, %d, alias) && %s", p.HeadSize(t), get)
+	} else if len(totals) == 0 {
+		start := "StartUncopied"
+		if t.Part == nil && p.sharesText(t) {
+			start = "Start"
+		}
+		get = fmt.Sprintf("d.%s(msg, %d, alias) && %s", start, p.HeadSize(t), get)
 	} else {
 		p.start(t, totals)
 	}

@@ -57,7 +57,7 @@ func TestOnce(t *testing.T) {
 		}
 		d := decoderOf(got[len(before):], "")
 		d.N = 4
-		if n, ok := d.oneNumber(); !ok || n != uint64(len(text)) || d.N+len(text)+len(record) != len(got)-len(before) {
+		if n, ok := d.Number(); !ok || n != uint64(len(text)) || d.N+len(text)+len(record) != len(got)-len(before) {
 			t.Fatalf("the length of the text is %d, want %d", n, len(text))
 		}
 	}
