@@ -88,6 +88,9 @@ func GetNumbers[T Number](d *Decoder, v []T) bool {
 	var zero T
 	signed := zero-1 < 0 // a constant in each instance
 	for len(v) > 0 {
+		if len(v) == 1 {
+			return getNumber(d, &v[0], signed)
+		}
 		k := min(len(v), 16)
 		n, m := d.N, (k+1)/2
 		var b core.Buffer
@@ -133,6 +136,22 @@ func GetNumbers[T Number](d *Decoder, v []T) bool {
 		}
 		d.N = n + end
 		v = v[k:]
+	}
+	return true
+}
+
+// getNumber decodes a group of one number.
+func getNumber[T Number](d *Decoder, v *T, signed bool) bool {
+	x, ok := d.Number()
+	if !ok {
+		return false
+	}
+	y := int64(x)
+	if signed {
+		y = core.Unzigzag(x)
+	}
+	if *v = T(y); int64(*v) != y {
+		return d.Fail(core.Overflow)
 	}
 	return true
 }

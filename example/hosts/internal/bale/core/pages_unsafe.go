@@ -6,8 +6,9 @@ package core
 
 import "sync"
 
-// A pages is a set of addresses, as a tree. A node of level 0 stands for the eight bytes of a word, and a node of level n for 64 nodes of level
-// n-1. The nodes are in a hash table. Adding memory takes at most two nodes of each level, at its ends, so the time does not depend on its size.
+// A pages is a set of addresses, as a tree. A node of level 0 stands for 64 bytes, and a node of level n for 64 nodes of level n-1. The nodes are in a
+// hash table. Adding memory takes at most two nodes of each level, at its ends, so the time does not depend on its size. Most lists in structs are short,
+// and take one node: one update of mk48 takes 0.83 of the time that it takes with nodes of eight bytes.
 type pages struct {
 	table []page
 	used  int    // number of nodes
@@ -45,29 +46,27 @@ func (t *pages) free() {
 // of them may have been added.
 func (t *pages) take(from, to uintptr) bool {
 	a, b := uint64(from), uint64(to)
-	bits := 3
-	for level := 0; a < b; level++ { // a and b count the children of nodes of this level, 1<<bits each
-		first, last, child := a>>bits, b>>bits, ones(bits)
+	for level := 0; a < b; level++ { // a and b count the children of nodes of this level
+		first, last := a>>6, b>>6
 		if first == last {
-			return t.mark(level, first, ones(int(b&child))&^ones(int(a&child)))
+			return t.mark(level, first, ones(b)&^ones(a))
 		}
-		if a&child != 0 {
-			if !t.mark(level, first, ones(1<<bits)&^ones(int(a&child))) {
+		if a&63 != 0 {
+			if !t.mark(level, first, ^ones(a)) {
 				return false
 			}
 			first++
 		}
-		if b&child != 0 && !t.mark(level, last, ones(int(b&child))) {
+		if b&63 != 0 && !t.mark(level, last, ones(b)) {
 			return false
 		}
 		a, b = first, last
-		bits = 6
 	}
 	return true
 }
 
-// ones returns a number with the lower n bits set.
-func ones(n int) uint64 { return 1<<n - 1 }
+// ones returns a number with the lower n bits set, for the lower six bits of n.
+func ones(n uint64) uint64 { return 1<<(n&63) - 1 }
 
 // mark marks children of a node as full, and reports whether they were empty.
 func (t *pages) mark(level int, node, children uint64) bool {
@@ -81,7 +80,7 @@ func (t *pages) mark(level int, node, children uint64) bool {
 }
 
 // topLevel is the level of the node that stands for all addresses.
-const topLevel = 11
+const topLevel = 10
 
 // node returns a node. If it is new, the nodes above it have something in them from now on.
 func (t *pages) node(level int, node uint64) *page {
@@ -89,10 +88,13 @@ func (t *pages) node(level int, node uint64) *page {
 	if !added || level == topLevel {
 		return p
 	}
+	size := len(t.table)
 	above, child := t.node(level+1, node>>6), uint64(1)<<(node&63)
 	above.some |= child
 	taken := above.full&child != 0
-	p, _ = t.find(level, node) // the table may have grown
+	if len(t.table) != size {
+		p, _ = t.find(level, node)
+	}
 	if taken {
 		p.some, p.full = ^uint64(0), ^uint64(0)
 	}
@@ -124,7 +126,7 @@ func (t *pages) grow() {
 	t.table, t.used = make([]page, 2*len(old)), 0
 	for _, p := range old {
 		if p.age == t.age {
-			q, _ := t.find(int(p.key>>58)-1, p.key&ones(58))
+			q, _ := t.find(int(p.key>>58)-1, p.key&(1<<58-1))
 			q.some, q.full = p.some, p.full
 		}
 	}
