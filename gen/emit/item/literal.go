@@ -37,7 +37,7 @@ func (c *cursor) putLiteral(text []byte) {
 // differs returns an expression that reports whether the bytes at the cursor differ from text, which is not empty. Up to 64 bytes are
 // compared as a few integers, without branches between them.
 func (c *cursor) differs(text []byte) string {
-	if len(text) > 64 || c.noInline && len(text) <= 16 { // up to 16 bytes, the compiler compares as integers itself
+	if len(text) > 64 {
 		return fmt.Sprintf("string(d.B[%s:%s]) != %q", c.Pos(), c.PosPlus(len(text)), text)
 	}
 	c.needBuffer()

@@ -18,7 +18,6 @@ func (p *generator) getRecord(v *plan.Value, name string) {
 	c := p.beginGet(v, name)
 	p.zeroUnread(v.Type, r)
 	c.ownPointers(r)
-	c.noInline = isPart(v.Type) && len(r.Fields) >= 128
 	c.dec.Declared(func() {
 		if omits(r) {
 			p.Line("left, seen := -1, [%d]uint64{}", words(r))

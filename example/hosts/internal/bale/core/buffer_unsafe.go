@@ -6,6 +6,7 @@ package core
 
 import (
 	"encoding/binary"
+	"runtime"
 	"strings"
 	"unsafe"
 )
@@ -34,25 +35,56 @@ func OnStack(b []byte) Buffer {
 	return *(*Buffer)(unsafe.Pointer(&address))
 }
 
+// direct reports whether the processor loads and stores little-endian numbers at any address. Then the functions below are short enough for the compiler to
+// inline them into functions of more than 5,000 nodes, where it inlines nothing else of a cost above 20: encoding wide, which has 200 fields, in msgpack
+// takes 0.4 of the time.
+const direct = runtime.GOARCH == "amd64" || runtime.GOARCH == "386" || runtime.GOARCH == "arm64" || runtime.GOARCH == "ppc64le"
+
 func Put8(b Buffer, n int, x uint8) { *(*uint8)(unsafe.Add(b, n)) = x }
+func Get8(b Buffer, n int) uint8    { return *(*uint8)(unsafe.Add(b, n)) }
+
 func Put16(b Buffer, n int, x uint16) {
+	if direct {
+		*(*uint16)(unsafe.Add(b, n)) = x
+		return
+	}
 	binary.LittleEndian.PutUint16((*[2]byte)(unsafe.Add(b, n))[:], x)
 }
+
+func Get16(b Buffer, n int) uint16 {
+	if direct {
+		return *(*uint16)(unsafe.Add(b, n))
+	}
+	return binary.LittleEndian.Uint16((*[2]byte)(unsafe.Add(b, n))[:])
+}
+
 func Put32(b Buffer, n int, x uint32) {
+	if direct {
+		*(*uint32)(unsafe.Add(b, n)) = x
+		return
+	}
 	binary.LittleEndian.PutUint32((*[4]byte)(unsafe.Add(b, n))[:], x)
 }
+
+func Get32(b Buffer, n int) uint32 {
+	if direct {
+		return *(*uint32)(unsafe.Add(b, n))
+	}
+	return binary.LittleEndian.Uint32((*[4]byte)(unsafe.Add(b, n))[:])
+}
+
 func Put64(b Buffer, n int, x uint64) {
+	if direct {
+		*(*uint64)(unsafe.Add(b, n)) = x
+		return
+	}
 	binary.LittleEndian.PutUint64((*[8]byte)(unsafe.Add(b, n))[:], x)
 }
 
-func Get8(b Buffer, n int) uint8 { return *(*uint8)(unsafe.Add(b, n)) }
-func Get16(b Buffer, n int) uint16 {
-	return binary.LittleEndian.Uint16((*[2]byte)(unsafe.Add(b, n))[:])
-}
-func Get32(b Buffer, n int) uint32 {
-	return binary.LittleEndian.Uint32((*[4]byte)(unsafe.Add(b, n))[:])
-}
 func Get64(b Buffer, n int) uint64 {
+	if direct {
+		return *(*uint64)(unsafe.Add(b, n))
+	}
 	return binary.LittleEndian.Uint64((*[8]byte)(unsafe.Add(b, n))[:])
 }
 
