@@ -106,8 +106,11 @@ func (p *generator) countPointers(l *layout) []*item {
 			return false
 		}
 		e := plan.Elem(it.Type)
-		if p.needsCount(e) || p.Slab(e) >= 0 {
+		if p.needsCount(e) {
 			return false
+		}
+		if i := p.Slab(e); i >= 0 {
+			p.Line("e.totals[%d] += int(balecore.Bit(%s != nil))", i, it.Expr)
 		}
 		size := p.maxSize(e)
 		if counts[size] == "" {
