@@ -237,12 +237,16 @@ func (p *planner) finish() {
 		p.deep = p.deep || m.Recursive && m.declared != nil
 	}
 	for _, m := range p.messages {
-		_, flat := nonStringBytes(m)
+		rest, ok := nonStringBytes(m)
 		for _, f := range fieldsOf(m) {
-			f.Elem.flat = flat
+			f.Elem.flat = ok && rest <= maxFlat
 		}
 	}
 }
+
+// maxFlat is the maximum of nonStringBytes for a message whose strings are usually parts of one copy. Messages of 20 strings and 20 integers, of which
+// nonStringBytes is 280, rarely are that long.
+const maxFlat = 128
 
 // mayRefuse reports whether m itself, apart from nested messages, has a value that may be refused.
 func mayRefuse(m *message) bool {
