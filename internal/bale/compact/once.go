@@ -17,12 +17,14 @@ func (z *Expected) Counted(text, record int64) {
 		z.v.Store(0)
 		return
 	}
-	z.set(int(text), int(record))
+	z.raise(int(text), int(record))
 }
 
-// set records the sizes of a message, and adds some room for the next one.
-func (z *Expected) set(text, record int) {
-	z.v.Store(uint64(text+text/4+64)<<32 | uint64(record+record/4+64))
+// raise makes room for a message of these sizes, and some more. The room never gets smaller: a message that does not fit is encoded twice, and too much room of
+// reused memory costs nothing.
+func (z *Expected) raise(text, record int) {
+	old := z.v.Load()
+	z.v.Store(max(uint64(text+text/4+64), old>>32)<<32 | max(uint64(record+record/4+64), old&(1<<32-1)))
 }
 
 // Once appends a message that consists of head bytes, which the caller writes, the length of the text, the text and a record. put encodes the text at s and the record
@@ -42,8 +44,8 @@ func (e *Encoder) Once(b []byte, head int, expected *Expected, put func(w core.B
 	ok := e.Err == nil && s <= text && n <= text+record
 	if ok {
 		b = e.join(b, head, w[:s], w[text:n])
-		if used := n - text; 8*s > 7*text || 8*used > 7*record || 4*s+64 < text || 4*used+64 < record {
-			expected.set(s, used)
+		if used := n - text; 8*s > 7*text || 8*used > 7*record {
+			expected.raise(s, used)
 		}
 	}
 	core.ScratchPool.Put(scratch)

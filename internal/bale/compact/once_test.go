@@ -66,6 +66,23 @@ func TestOnce(t *testing.T) {
 	}
 }
 
+// TestOnceVaries checks that small messages leave the room that large ones need.
+func TestOnceVaries(t *testing.T) {
+	var expected Expected
+	large, small := make([]byte, 4000), make([]byte, 3)
+	for i := range 10 {
+		if _, once := appendOnce(nil, &expected, large, small); once != (i > 0) {
+			t.Errorf("message %d with much text: encoded once: %t", i, once)
+		}
+		if _, once := appendOnce(nil, &expected, small, large); once != (i > 0) {
+			t.Errorf("message %d with a large record: encoded once: %t", i, once)
+		}
+		if _, once := appendOnce(nil, &expected, small, small); !once {
+			t.Errorf("small message %d is counted", i)
+		}
+	}
+}
+
 // TestOnceFails checks that the buffer stays as it was if a message cannot be encoded.
 func TestOnceFails(t *testing.T) {
 	var expected Expected
