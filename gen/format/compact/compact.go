@@ -24,6 +24,7 @@ type generator struct {
 	shared          []shared        // items of records of earlier layouts that have functions of their own
 	converters      []string        // functions of the user that convert values of earlier layouts
 	later           []func()        // print the functions that the one that is printed calls
+	once            bool            // some roots are encoded without counting first
 	gaps            bool            // some numbers of the current record are not loaded
 }
 
@@ -57,6 +58,7 @@ func printFormat(w *emit.Printer, roots []*model.Named) {
 			p.AddSlab(e)
 		}
 	}
+	p.once = slices.ContainsFunc(roots, p.encodesOnce)
 	for _, r := range roots {
 		p.root(r)
 		for _, part := range p.Directives.PartsOf(r) {

@@ -78,8 +78,11 @@ func (p *generator) putItem(it *item, path string) {
 		p.Line("if %s != 0 {\nbalecore.Put32(b, n, uint32(%s))\nn += 4\n}", p.zoneVar(it), p.zoneVar(it))
 	case plan.Pointer:
 		e := model.Underlying(it.Type).(*model.Pointer).Elem
-		p.Line("if %s != nil {\nn, s = baleCompactPut%s(e, b, n, s, %s)\n}", it.Expr, p.name(e), it.Expr)
+		p.Line("if %s != nil {", it.Expr)
+		p.addTotal(e, "1")
+		p.Line("n, s = baleCompactPut%s(e, b, n, s, %s)\n}", p.name(e), it.Expr)
 	case plan.Record:
+		p.addTotal(it.Type, "1") // counting adds it, too
 		p.Line("n, s = baleCompactPut%s(e, b, n, s, &%s)", p.name(it.Type), it.Expr)
 	case plan.Union:
 		p.Line("n, s = baleCompactUnionPut%s(e, b, n, s, %s)", p.name(it.Type), it.Expr)
@@ -92,6 +95,7 @@ func (p *generator) putItem(it *item, path string) {
 		case *model.Basic:
 			p.putText(it.Expr, it.Type, "s")
 		case *model.Slice:
+			p.addTotal(u.Elem, "len("+it.Expr+")")
 			p.putList(it.Expr, u.Elem, path)
 		case *model.Map:
 			k, x := p.Var("k"), p.Var("x")

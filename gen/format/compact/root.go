@@ -55,9 +55,9 @@ func (p *generator) appendRoot(t *model.Named, name string, totals []int) {
 	l := p.totalsLayout(totals)
 	p.AppendFunc(t, "b")
 	p.VarEncoder(true)
-	once := len(totals) == 0 && p.encodesOnce(t)
+	once := p.encodesOnce(t)
 	if once {
-		p.appendOnce(t, name)
+		p.appendOnce(t, l, name)
 	}
 	if p.needsCount(t) {
 		p.Line("baleCompactCount%s(&e, v)", name)
@@ -73,11 +73,15 @@ func (p *generator) appendRoot(t *model.Named, name string, totals []int) {
 	}
 
 	p.Func("// baleCompactMessage%s encodes a message at n, as totals, text and record, and returns its end offset.\nfunc baleCompactMessage%s(e *baleCompactEncoder, b balecore.Buffer, n int, v *%s) int {", name, name, p.Type(t))
-	if p.HeadSize(t) > 0 {
-		p.Line("n = %s", p.PutHead(t, "b", "n"))
+	if once {
+		p.Line("n = baleCompactHead%s(e, b, n)", name)
+	} else {
+		p.putHead(t, l)
 	}
-	p.putRecord(l)
 	p.Line("e.TextEnd = n + int(e.Text)\nn, s := baleCompactPut%s(e, b, e.TextEnd, n, v)\nif s != e.TextEnd {\ne.Changed(%q, n)\n}\nreturn n\n}\n", name, t.Name)
+	if once {
+		p.headFunc(t, l, name)
+	}
 }
 
 // sizeRoot prints the function that returns the exact size of a message.

@@ -20,12 +20,18 @@ func appendOnce(b []byte, expected *Expected, text, record []byte) (message []by
 		copy(core.Bytes(w, s, len(text)), text)
 		return n + len(record), s + len(text)
 	}
-	const head = 4
-	w, ok := e.Once(b, head, expected, put)
+	head := func(w core.Buffer, n int) int {
+		core.Put32(w, n, 0x01020304)
+		code, end := Store(w, n+5, uint64(e.Text))
+		core.Put8(w, n+4, uint8(code))
+		return end
+	}
+	w, ok := e.Once(b, 13, expected, put, head)
 	if !ok {
 		expected.Counted(int64(len(text)), int64(len(record)))
-		e = Encoder{}
-		return e.join(b, head, text, record), false
+		e = Encoder{Text: int64(len(text))}
+		var room [21]byte
+		return joined(b, room[:head(core.All(room[:]), 0)], text, record), false
 	}
 	return w, true
 }
@@ -92,7 +98,7 @@ func TestOnceFails(t *testing.T) {
 	got, ok := e.Once(b, 0, &expected, func(_ core.Buffer, n, s int) (int, int) {
 		e.Refuse(errors.New("refused"))
 		return n, s
-	})
+	}, nil)
 	if ok || string(got) != "before" {
 		t.Errorf("%v, %q", ok, got)
 	}
