@@ -105,9 +105,9 @@ func (v *Total) DecodeBinary(b []byte) (n int, err error) {
 // baleCompactAppend_Sale appends the encoding of v to b and returns the extended buffer.
 func baleCompactAppend_Sale(b []byte, v *Sale) ([]byte, error) {
 	var e baleCompactEncoder
-	w, ok := e.Once(b, 4, &baleCompactExpected_Sale, func(w balecore.Buffer, n, s int) (int, int) { return baleCompactPut_Sale(&e, w, n, s, v) })
+	w, ok := e.Once(b, 13, &baleCompactExpected_Sale, func(w balecore.Buffer, n, s int) (int, int) { return baleCompactPut_Sale(&e, w, n, s, v) },
+		func(w balecore.Buffer, n int) int { return baleCompactHead_Sale(&e, w, n) })
 	if ok {
-		balecore.PutStamp(balecore.All(w), len(b), 0x75f372f2)
 		return w, nil
 	}
 	e = baleCompactEncoder{} // something did not fit, or cannot be encoded
@@ -127,15 +127,21 @@ var baleCompactExpected_Sale balecompact.Expected
 
 // baleCompactMessage_Sale encodes a message at n, as totals, text and record, and returns its end offset.
 func baleCompactMessage_Sale(e *baleCompactEncoder, b balecore.Buffer, n int, v *Sale) int {
-	n = balecore.PutStamp(b, n, 0x75f372f2)
-	control0, m := balecompact.Store(b, n+1, uint64(e.Text))
-	balecore.Put8(b, n, uint8(control0))
-	n = m
+	n = baleCompactHead_Sale(e, b, n)
 	e.TextEnd = n + int(e.Text)
 	n, s := baleCompactPut_Sale(e, b, e.TextEnd, n, v)
 	if s != e.TextEnd {
 		e.Changed("Sale", n)
 	}
+	return n
+}
+
+// baleCompactHead_Sale encodes what is before the text of a message at n, and returns its end offset.
+func baleCompactHead_Sale(e *baleCompactEncoder, b balecore.Buffer, n int) int {
+	n = balecore.PutStamp(b, n, 0x75f372f2)
+	control0, m := balecompact.Store(b, n+1, uint64(e.Text))
+	balecore.Put8(b, n, uint8(control0))
+	n = m
 	return n
 }
 

@@ -103,9 +103,9 @@ func (v *Order) DecodeJSON(b []byte) (n int, err error) {
 // baleCompactAppend_Order appends the encoding of v to b and returns the extended buffer.
 func baleCompactAppend_Order(b []byte, v *Order) ([]byte, error) {
 	var e baleCompactEncoder
-	w, ok := e.Once(b, 4, &baleCompactExpected_Order, func(w balecore.Buffer, n, s int) (int, int) { return baleCompactPut_Order(&e, w, n, s, v) })
+	w, ok := e.Once(b, 13, &baleCompactExpected_Order, func(w balecore.Buffer, n, s int) (int, int) { return baleCompactPut_Order(&e, w, n, s, v) },
+		func(w balecore.Buffer, n int) int { return baleCompactHead_Order(&e, w, n) })
 	if ok {
-		balecore.PutStamp(balecore.All(w), len(b), 0xa374c040)
 		return w, nil
 	}
 	e = baleCompactEncoder{} // something did not fit, or cannot be encoded
@@ -125,15 +125,21 @@ var baleCompactExpected_Order balecompact.Expected
 
 // baleCompactMessage_Order encodes a message at n, as totals, text and record, and returns its end offset.
 func baleCompactMessage_Order(e *baleCompactEncoder, b balecore.Buffer, n int, v *Order) int {
-	n = balecore.PutStamp(b, n, 0xa374c040)
-	control0, m := balecompact.Store(b, n+1, uint64(e.Text))
-	balecore.Put8(b, n, uint8(control0))
-	n = m
+	n = baleCompactHead_Order(e, b, n)
 	e.TextEnd = n + int(e.Text)
 	n, s := baleCompactPut_Order(e, b, e.TextEnd, n, v)
 	if s != e.TextEnd {
 		e.Changed("Order", n)
 	}
+	return n
+}
+
+// baleCompactHead_Order encodes what is before the text of a message at n, and returns its end offset.
+func baleCompactHead_Order(e *baleCompactEncoder, b balecore.Buffer, n int) int {
+	n = balecore.PutStamp(b, n, 0xa374c040)
+	control0, m := balecompact.Store(b, n+1, uint64(e.Text))
+	balecore.Put8(b, n, uint8(control0))
+	n = m
 	return n
 }
 

@@ -453,11 +453,18 @@ func NewOrderJSONWriter(w io.Writer) *BaleWriter[Order] {
 // baleCompactAppend_Order appends the encoding of v to b and returns the extended buffer.
 func baleCompactAppend_Order(b []byte, v *Order) ([]byte, error) {
 	var e baleCompactEncoder
+	w, ok := e.Once(b, 21, &baleCompactExpected_Order, func(w balecore.Buffer, n, s int) (int, int) { return baleCompactPut_Order(&e, w, n, s, v) },
+		func(w balecore.Buffer, n int) int { return baleCompactHead_Order(&e, w, n) })
+	if ok {
+		return w, nil
+	}
+	e = baleCompactEncoder{} // something did not fit, or cannot be encoded
 	baleCompactCount_Order(&e, v)
 	if e.Err != nil {
 		return b, balecore.Refused(e.Err, &e.Fault, "Order")
 	}
 	most := 69 + e.Size + e.Text + e.Text>>8
+	baleCompactExpected_Order.Counted(e.Text, most-e.Text)
 	b, err := e.Append(b, most, 64, 8, false, &baleCompactTight_Order, func(w balecore.Buffer, n int) int { return baleCompactMessage_Order(&e, w, n, v) })
 	if err != nil {
 		return b, balecore.Refused(err, &e.Fault, "Order")
@@ -467,19 +474,28 @@ func baleCompactAppend_Order(b []byte, v *Order) ([]byte, error) {
 
 var baleCompactTight_Order atomic.Bool
 
+// baleCompactExpected_Order has the sizes that messages are expected to have.
+var baleCompactExpected_Order balecompact.Expected
+
 // baleCompactMessage_Order encodes a message at n, as totals, text and record, and returns its end offset.
 func baleCompactMessage_Order(e *baleCompactEncoder, b balecore.Buffer, n int, v *Order) int {
+	n = baleCompactHead_Order(e, b, n)
+	e.TextEnd = n + int(e.Text)
+	n, s := baleCompactPut_Order(e, b, e.TextEnd, n, v)
+	if s != e.TextEnd {
+		e.Changed("Order", n)
+	}
+	return n
+}
+
+// baleCompactHead_Order encodes what is before the text of a message at n, and returns its end offset.
+func baleCompactHead_Order(e *baleCompactEncoder, b balecore.Buffer, n int) int {
 	n = balecore.PutStamp(b, n, 0x9e2b3656)
 	control0, m := balecompact.Store(b, n+1, uint64(e.Text))
 	c, m := balecompact.Store(b, m, uint64(e.totals[0]))
 	control0 |= c << 4
 	balecore.Put8(b, n, uint8(control0))
 	n = m
-	e.TextEnd = n + int(e.Text)
-	n, s := baleCompactPut_Order(e, b, e.TextEnd, n, v)
-	if s != e.TextEnd {
-		e.Changed("Order", n)
-	}
 	return n
 }
 
@@ -1070,6 +1086,7 @@ func baleCompactPut_Line(e *baleCompactEncoder, b balecore.Buffer, n, s int, v *
 	n = m
 	balecore.StoreText(b, s, sku)
 	s += len(sku)
+	e.totals[0] += len(tags)
 	n, s = balecompact.PutStrings(&e.Encoder, b, n, s, tags, "Line.Tags")
 	return n, s
 }

@@ -11,8 +11,8 @@ import "unsafe"
 // is allocated while decoding is not recorded. If it has the address of memory that has been freed since, it may be recorded as taken. This is
 // harmless.
 type Taken struct {
-	spans     [16]interval // memory that the runs do not have
-	groups    [16]uint8    // of each span
+	spans     [8]interval // memory that the runs do not have
+	groups    [8]uint8    // of each span
 	spanCount int
 	spanSet   *pages // replaces spans if there are too many
 	noReuse   bool   // all memory counts as taken

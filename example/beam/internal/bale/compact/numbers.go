@@ -16,11 +16,20 @@ func Len(x uint64) int {
 
 // Code returns the code of x and how many bytes follow for x. The numbers 0 to 7 are their own codes, without bytes. The code of other
 // numbers is 7 plus the number of significant bytes. The computation sets the lowest bit of x, which saves a check for 0 and does not
-// change the result.
+// change the result. The size is not that of the code, because the compiler makes min a branch if a load depends on its result: with numbers below and above
+// 8 in turn, encoding 20 strings and 20 integers then takes 4 times as long.
 func Code(x uint64) (code, size uint64) {
-	code = min(x, uint64(bits.Len64(x|1)+63)>>3)
-	return code, uint64(Sizes[code&15])
+	n := bits.Len64(x | 1)
+	return min(x, uint64(n+63)>>3), uint64(sizesOfLens[n&127])
 }
+
+// sizesOfLens has the number of bytes that follow for numbers of each length in bits.
+var sizesOfLens = func() (s [128]uint8) {
+	for n := 4; n <= 64; n++ {
+		s[n] = uint8(n+7) / 8
+	}
+	return s
+}()
 
 // Store stores x at m and returns its code, and the offset at which the next number begins.
 func Store(b core.Buffer, m int, x uint64) (code uint64, next int) {

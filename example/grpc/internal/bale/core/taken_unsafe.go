@@ -13,10 +13,10 @@ import "unsafe"
 // is allocated while decoding is not recorded. If it has the address of memory that has been freed since, it may be recorded as taken. This is
 // harmless.
 type Taken struct {
-	spans     [16]interval // memory that the runs do not have
-	groups    [16]uint8    // of each span
+	spans     [8]interval // memory that the runs do not have
+	groups    [8]uint8    // of each span
 	spanCount int
-	spanSet   *pages // replaces spans and runs if there are too many
+	spanSet   *pages // replaces spans if there are too many
 	noReuse   bool   // all memory counts as taken
 }
 
@@ -80,13 +80,11 @@ func (t *Taken) Take(runs []Run, group int, p Address, size uintptr) bool {
 		return true
 	case t.noReuse || from < r.end && to > r.from:
 		return false
-	case t.spanSet != nil:
-		return t.spanSet.take(from, to)
 	case from >= r.end: // it is above all other memory of the group
 		last := *r
 		*r = Run{from, to}
 		from, to = last.from, last.end
-	default:
+	case t.spanSet == nil:
 		var before *interval
 		for i := range t.spans[:t.spanCount] {
 			switch x := &t.spans[i]; {
@@ -102,25 +100,18 @@ func (t *Taken) Take(runs []Run, group int, p Address, size uintptr) bool {
 			return true
 		}
 	}
-	if t.spanCount == len(t.spans) {
-		t.useSet(runs)
+	if t.spanSet == nil && t.spanCount == len(t.spans) {
+		t.spanSet = newPages()
+		for _, x := range t.spans {
+			t.spanSet.take(x.from, x.to)
+		}
+	}
+	if t.spanSet != nil {
 		return t.spanSet.take(from, to)
 	}
 	t.spans[t.spanCount], t.groups[t.spanCount] = interval{from, to}, uint8(group)
 	t.spanCount++
 	return true
-}
-
-// useSet moves all memory to the set.
-func (t *Taken) useSet(runs []Run) {
-	t.spanSet = newPages()
-	for _, x := range t.spans {
-		t.spanSet.take(x.from, x.to)
-	}
-	for i := range runs {
-		t.spanSet.take(runs[i].from, runs[i].end)
-		runs[i] = Run{^uintptr(0), ^uintptr(0)} // which nothing extends
-	}
 }
 
 // escaped is always nil. That it might be set makes the pointers in used values escape: see [Taken].

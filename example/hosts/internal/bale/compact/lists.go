@@ -62,16 +62,10 @@ func PutStrings[T ~string](e *Encoder, b core.Buffer, n, s int, v []T, path stri
 	return n, s
 }
 
-// putCodes stores the codes of a group of k numbers at n.
+// putCodes stores the codes of a group of k numbers at n, before the numbers, without branches: how many there are is hard to predict.
 func putCodes(b core.Buffer, n int, control uint64, k int) {
-	if k == 16 {
-		core.Put64(b, n, control)
-		return
-	}
-	for i := 0; i < k; i += 2 {
-		core.Put8(b, n, uint8(control>>(4*i)))
-		n++
-	}
+	after := ^uint64(0) << (8 * ((k + 1) / 2))
+	core.Put64(b, n, core.Get64(b, n)&after|control)
 }
 
 // Texts returns the sum of the lengths of strings.
