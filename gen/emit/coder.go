@@ -7,21 +7,22 @@ import (
 	"bale/model"
 )
 
-// CoderTypes prints the types Encoder and Decoder of a format. They are the types Output and Input of the format's package, or embed them. The decoder
-// also has the given fields. With path set, the encoder can hold the path of an error.
-func (p *Generator) CoderTypes(path bool, fields []string) {
+// CoderTypes prints the types Encoder and Decoder of a format. They embed the types Output and Input of the format's package. The decoder also has the given
+// fields. With path set, the encoder can hold the path of an error. With alias set, types without fields of their own are aliases: then no code may refer to
+// the embedded types by their names.
+func (p *Generator) CoderTypes(path bool, fields []string, alias bool) {
 	var fault []string
 	if path {
 		fault = []string{"balecore.Fault // path of err"}
 	}
-	p.coderType("Encoder", "encoding a value", "Output", fault)
-	p.coderType("Decoder", "decoding a message", "Input", fields)
+	p.coderType("Encoder", "encoding a value", "Output", fault, alias)
+	p.coderType("Decoder", "decoding a message", "Input", fields, alias)
 }
 
 // coderType prints one of these types.
-func (p *Generator) coderType(name, does, base string, fields []string) {
+func (p *Generator) coderType(name, does, base string, fields []string, alias bool) {
 	p.Line("// A %[1]s%[2]s holds the state of %[3]s.", p.Title, name, does)
-	if len(fields) == 0 {
+	if alias && len(fields) == 0 {
 		p.Line("type %s%s = %s%s\n", p.Title, name, p.Lib, base)
 		return
 	}

@@ -645,10 +645,14 @@ func baleProtoMerge_Point(d *baleProtoDecoder, n, end int, v *Point) int {
 }
 
 // A baleProtoEncoder holds the state of encoding a value.
-type baleProtoEncoder = baleproto.Output
+type baleProtoEncoder struct {
+	baleproto.Output
+}
 
 // A baleProtoDecoder holds the state of decoding a message.
-type baleProtoDecoder = baleproto.Input
+type baleProtoDecoder struct {
+	baleproto.Input
+}
 
 // If this does not compile, another version of bale wrote the packages in internal/bale: run bale gen ./... in the folder of the module.
 const _ = balecore.WrittenByV0_1_0

@@ -1148,10 +1148,14 @@ func baleProtoMerge_BaleprotoPairStringString(d *baleProtoDecoder, n, end int, v
 }
 
 // A baleProtoEncoder holds the state of encoding a value.
-type baleProtoEncoder = baleproto.Output
+type baleProtoEncoder struct {
+	baleproto.Output
+}
 
 // A baleProtoDecoder holds the state of decoding a message.
-type baleProtoDecoder = baleproto.Input
+type baleProtoDecoder struct {
+	baleproto.Input
+}
 
 // A baleJSONDecoder holds the state of decoding a value.
 type baleJSONDecoder struct {

@@ -149,7 +149,7 @@ func (p *generator) coders() {
 		p.SlabTypes("numbers of elements taken so far")
 		fields = append(fields, "slabs "+p.Title+"Slabs")
 	}
-	p.CoderTypes(slices.ContainsFunc(p.queue, func(v *plan.Value) bool { return p.Refusable(v.Type) }), fields)
+	p.CoderTypes(slices.ContainsFunc(p.queue, func(v *plan.Value) bool { return p.Refusable(v.Type) }), fields, true)
 	p.Constant(p.Title+"Unused", unused)
 }
 

@@ -4,7 +4,7 @@ package sequence
 func (p *Printer) printCoder() {
 	p.Import("math")
 	p.Import("math/bits")
-	p.CoderTypes(p.hasPaths, append(p.TakenFields(), p.decoderFields...))
+	p.CoderTypes(p.hasPaths, append(p.TakenFields(), p.decoderFields...), false)
 }
 
 // maxSlabsInDecoder is the maximum number of slabs for which their struct is part of the decoder. Every decoder is cleared,

@@ -147,7 +147,7 @@ func (p *generator) helpers() {
 		fields = append(fields, "slabs "+title+"Slabs")
 	}
 	path := slices.ContainsFunc(p.messages, func(m *message) bool { return m.Refusable })
-	p.CoderTypes(path, fields)
+	p.CoderTypes(path, fields, false)
 	p.Constant(title+"Unused", unused)
 }
 

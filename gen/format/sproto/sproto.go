@@ -95,7 +95,7 @@ func (p *generator) support() {
 		fields = append(fields, "From []byte // the packed message")
 	}
 	p.Constant(p.Title+"Unused", p.unused)
-	p.CoderTypes(p.paths, append(fields, p.TakenFields()...))
+	p.CoderTypes(p.paths, append(fields, p.TakenFields()...), false)
 }
 
 // varies reports whether a message may have several packed sizes: if it holds a map, the order of the entries determines which bytes

@@ -198,7 +198,7 @@ func (m *Module) prepareTests(t testing.TB) {
 			return nil // the go command reports it
 		}
 		text := fmt.Sprintf("package %s\n\nimport \"runtime/debug\"\n\nfunc init() { debug.SetGCPercent(100) }\n", strings.TrimSuffix(file.Name.Name, "_test"))
-		return os.WriteFile(filepath.Join(filepath.Dir(path), name), []byte(text), 0o666)
+		return writeFile(filepath.Join(filepath.Dir(path), name), []byte(text))
 	})
 	if err == nil && !slow.Enabled() && !*long {
 		err = m.shorten()

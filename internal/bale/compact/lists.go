@@ -134,6 +134,7 @@ func GetNumbers[T Number](d *Decoder, v []T) bool {
 
 // getNumber decodes a group of one number.
 func getNumber[T Number](d *Decoder, v *T, signed bool) bool {
+	n := d.N
 	x, ok := d.Number()
 	if !ok {
 		return false
@@ -143,6 +144,7 @@ func getNumber[T Number](d *Decoder, v *T, signed bool) bool {
 		y = core.Unzigzag(x)
 	}
 	if *v = T(y); int64(*v) != y {
+		d.N = n // as for groups of several numbers
 		return d.Fail(core.Overflow)
 	}
 	return true

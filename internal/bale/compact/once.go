@@ -20,11 +20,18 @@ func (z *Expected) Counted(text, record int64) {
 	z.raise(int(text), int(record))
 }
 
-// raise makes room for a message of these sizes, and some more. The room never gets smaller: a message that does not fit is encoded twice, and too much room of
-// reused memory costs nothing.
+// raise makes room for a message of these sizes, and some more, up to [core.MaxScratch]. The room does not get smaller, since a message that does not fit is encoded
+// twice, unless it would be too large for one message with much text and another one with a long record.
 func (z *Expected) raise(text, record int) {
+	text, record = text+text/4+64, record+record/4+64
 	old := z.v.Load()
-	z.v.Store(max(uint64(text+text/4+64), old>>32)<<32 | max(uint64(record+record/4+64), old&(1<<32-1)))
+	if t, r := max(text, int(old>>32)), max(record, int(uint32(old))); t+r <= core.MaxScratch {
+		text, record = t, r
+	}
+	if text+record > core.MaxScratch {
+		text, record = 0, 0
+	}
+	z.v.Store(uint64(text)<<32 | uint64(record))
 }
 
 // Once appends a message. put encodes the text at s and the record at n, and returns their ends. head encodes what is before the text, at most most bytes, and returns

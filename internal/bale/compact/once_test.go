@@ -89,6 +89,21 @@ func TestOnceVaries(t *testing.T) {
 	}
 }
 
+// TestOnceLimit checks that the room for messages that get longer and longer has a limit.
+func TestOnceLimit(t *testing.T) {
+	var expected Expected
+	for _, part := range []int{0, 1} {
+		for n := 1000; n < 4<<20; n += n / 10 {
+			parts := [2][]byte{make([]byte, 3), make([]byte, 3)}
+			parts[part] = make([]byte, n)
+			appendOnce(nil, &expected, parts[0], parts[1])
+			if z := expected.v.Load(); z>>32+z&(1<<32-1) > core.MaxScratch {
+				t.Fatalf("after %d bytes, the room is %d and %d bytes", n, z>>32, z&(1<<32-1))
+			}
+		}
+	}
+}
+
 // TestOnceFails checks that the buffer stays as it was if a message cannot be encoded.
 func TestOnceFails(t *testing.T) {
 	var expected Expected

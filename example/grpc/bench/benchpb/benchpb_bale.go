@@ -999,7 +999,9 @@ type baleProtoSlabs struct {
 }
 
 // A baleProtoEncoder holds the state of encoding a value.
-type baleProtoEncoder = baleproto.Output
+type baleProtoEncoder struct {
+	baleproto.Output
+}
 
 // A baleProtoDecoder holds the state of decoding a message.
 type baleProtoDecoder struct {
