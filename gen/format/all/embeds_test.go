@@ -5,9 +5,10 @@ import (
 
 	"bale/gen"
 	"bale/gen/internal/gentest"
+	"bale/internal/slow"
 )
 
-// TestEmbedsItself checks that code is generated for types that contain themselves in structs without a name, and runs its tests.
+// TestEmbedsItself checks that code is generated for types that contain themselves in structs without a name. The slow test runs its tests.
 func TestEmbedsItself(t *testing.T) {
 	gentest.SkipIfShort(t)
 	gentest.BothBuilds(t, func(t *testing.T, purego bool) {
@@ -20,6 +21,7 @@ func TestEmbedsItself(t *testing.T) {
 		if err := m.Generate(t, "", gen.Request{Types: []string{"Node", "Deep", "Arrays", "Maps"}, Formats: gentest.Some(formats, Ways), Known: Formats, Tests: true}); err != nil {
 			t.Fatal(err)
 		}
+		slow.Only(t, "it compiles generated tests")
 		if out, err := m.Test(t, gentest.CompilerFlag(purego), "."); err != nil {
 			t.Errorf("%v\n%s", err, out)
 		}
