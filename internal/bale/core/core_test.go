@@ -436,6 +436,19 @@ func TestOver32(t *testing.T) {
 	}
 }
 
+// TestInOrder checks which fields count as decoded, in structs of one word of fields and of several.
+func TestInOrder(t *testing.T) {
+	for _, c := range []struct {
+		i, all, left int
+		seen         [2]uint64
+	}{{0, 5, -1, [2]uint64{}}, {2, 5, 3, [2]uint64{3}}, {5, 5, 0, [2]uint64{31}}, {65, 100, 35, [2]uint64{1<<64 - 1, 1}}} {
+		var seen [2]uint64
+		if left := InOrder(seen[:], c.i, c.all); left != c.left || seen != c.seen {
+			t.Errorf("%d of %d: %d left, %x", c.i, c.all, left, seen)
+		}
+	}
+}
+
 // TestLoad64 checks Load64 at each position of messages of each length.
 func TestLoad64(t *testing.T) {
 	whole := []byte{1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12}

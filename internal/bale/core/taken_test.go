@@ -3,6 +3,7 @@
 package core
 
 import (
+	"math/bits"
 	"math/rand/v2"
 	"testing"
 	"unsafe"
@@ -120,6 +121,19 @@ func TestTakenAgain(t *testing.T) {
 		}
 		k.Release()
 	}
+}
+
+// TestTakenHuge checks that the set does not grow with the size of a piece of memory.
+func TestTakenHuge(t *testing.T) {
+	s := newPages()
+	const half = uintptr(1) << (bits.UintSize - 2)
+	if !s.take(half, half+10) || !s.take(71, half-3) || s.take(half/2, half/2+1) || s.take(1, half/4) {
+		t.Error("a piece of a quarter of all addresses is not found")
+	}
+	if s.used > 100 {
+		t.Errorf("%d nodes", s.used)
+	}
+	s.free()
 }
 
 // TestTakenLong checks spans that contain each other, in both orders, when there are many.

@@ -37,7 +37,7 @@ func OnStack(b []byte) Buffer {
 
 // direct reports whether the processor loads and stores little-endian numbers at any address. Then the functions below are short enough for the compiler to
 // inline them into functions of more than 5,000 nodes, where it inlines nothing else of a cost above 20: encoding wide, which has 200 fields, in msgpack
-// takes 0.4 of the time.
+// takes 0.27 of the time.
 const direct = runtime.GOARCH == "amd64" || runtime.GOARCH == "386" || runtime.GOARCH == "arm64" || runtime.GOARCH == "ppc64le"
 
 func Put8(b Buffer, n int, x uint8) { *(*uint8)(unsafe.Add(b, n)) = x }

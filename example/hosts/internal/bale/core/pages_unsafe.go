@@ -6,22 +6,23 @@ package core
 
 import "sync"
 
-// A pages is a set of addresses. A node of level 0 stands for a granule of 64 bytes, and a node of level 1 for a page of 64 granules. The nodes are in a hash table.
-// Most lists in structs are short, and take one node of level 0 or two. There are no nodes of level 1 before the first piece of memory that is long: with nodes for
-// all levels of addresses, the set took a third of the time of decoding users with a list, a map and a pointer each into used memory.
+// A pages is a set of addresses, as a tree. A node of level 0 stands for 64 bytes, and a node of level n for 64 nodes of level n-1. The nodes are in a hash table.
+// Most lists in structs are short, and take one node of level 0 or two. Nodes of a higher level come into use with the first piece of memory that needs them: with
+// all levels, the set took a third of the time of decoding users with a list, a map and a pointer each into used memory. A piece takes at most nine nodes of its
+// own level and two of each lower one, at its ends, so that the time and the table hardly depend on its size.
 type pages struct {
 	table []page
 	used  int    // number of nodes
 	age   uint64 // nodes with another age are empty
-	long  bool   // the nodes of level 1 are in use
+	top   int    // highest level in use
 }
 
-// A page is a node. A node of level 0 has a bit for each byte, and one of level 1 for each granule.
+// A page is a node.
 type page struct {
 	key  uint64 // the number of the node in its level, with the level in the upper bits
 	age  uint64
-	some uint64 // what has bytes that are taken
-	full uint64 // granules that were taken as a part of a page
+	some uint64 // children, which are bytes in level 0, in which some bytes are taken
+	full uint64 // children of which all bytes were taken at once
 }
 
 // pagesPool has sets for reuse.
@@ -38,90 +39,85 @@ func newPages() *pages {
 
 // free makes t empty, and returns it to the pool.
 func (t *pages) free() {
-	t.used, t.long = 0, false
+	t.used, t.top = 0, 0
 	t.age++
 	pagesPool.Put(t)
 }
 
-// short is the maximum size of memory that is taken granule by granule.
-const short = 512
-
 // take adds the addresses from up to, but not including, to, and reports whether none of them was in the set. If it returns false, some
 // of them may have been added.
 func (t *pages) take(from, to uintptr) bool {
-	a, b := uint64(from), uint64(to)
-	if b-a <= short {
-		for ; a>>6 < b>>6; a = a>>6<<6 + 64 {
-			if !t.markBytes(a>>6, ^ones(a)) {
-				return false
-			}
+	a, b, own := uint64(from), uint64(to), 0
+	for (b-a)>>(6*own) > 512 { // more than eight nodes
+		if own++; own > t.top {
+			t.raise()
 		}
-		return a >= b || t.markBytes(a>>6, ones(b)&^ones(a))
 	}
-	if !t.long {
-		t.useLong()
+	for level := range own { // a and b count the children of nodes of this level
+		if a&63 != 0 && !t.mark(level, a>>6, ^ones(a)) || b&63 != 0 && !t.mark(level, b>>6, ones(b)) {
+			return false
+		}
+		a, b = (a+63)>>6, b>>6
 	}
-	if a&63 != 0 && !t.markBytes(a>>6, ^ones(a)) || b&63 != 0 && !t.markBytes(b>>6, ones(b)) {
-		return false
-	}
-	for a, b = (a+63)>>6, b>>6; a>>6 < b>>6; a = a>>6<<6 + 64 { // granules
-		if !t.markGranules(a>>6, ^ones(a)) {
+	for ; a>>6 < b>>6; a = a>>6<<6 + 64 {
+		if !t.mark(own, a>>6, ^ones(a)) {
 			return false
 		}
 	}
-	return a >= b || t.markGranules(a>>6, ones(b)&^ones(a))
+	return a >= b || t.mark(own, a>>6, ones(b)&^ones(a))
 }
 
 // ones returns a number with the lower n bits set, for the lower six bits of n.
 func ones(n uint64) uint64 { return 1<<(n&63) - 1 }
 
-// markBytes marks bytes of a granule, and reports whether they were free.
-func (t *pages) markBytes(granule, bytes uint64) bool {
-	p, added := t.find(granule)
-	if added && t.long {
-		free := t.touch(granule)
-		if p, _ = t.find(granule); !free { // the table may have grown
-			p.some = ^uint64(0)
-		}
+// mark marks children of a node as full, and reports whether they were empty.
+func (t *pages) mark(level int, node, children uint64) bool {
+	p, added := t.find(nodeKey(level, node))
+	if added && level < t.top {
+		p = t.added(level, node)
 	}
-	if p.some&bytes != 0 {
+	if p.some&children != 0 {
 		return false
 	}
-	p.some |= bytes
+	p.some |= children
+	p.full |= children
 	return true
 }
 
-// markGranules marks granules of a page, and reports whether they were free.
-func (t *pages) markGranules(number, granules uint64) bool {
-	p, _ := t.find(number | level1)
-	if p.some&granules != 0 {
-		return false
+// added completes a new node below the highest level, and returns it: it has what the node above it has taken, and that one has something in it from now on.
+func (t *pages) added(level int, node uint64) *page {
+	taken := t.touch(level, node)
+	p, _ := t.find(nodeKey(level, node)) // the table may have grown
+	if taken {
+		p.some, p.full = ^uint64(0), ^uint64(0)
 	}
-	p.some |= granules
-	p.full |= granules
-	return true
+	return p
 }
 
-// touch records that a granule has a node, and reports whether it was not taken as a part of its page.
-func (t *pages) touch(granule uint64) bool {
-	p, _ := t.find(granule>>6 | level1)
-	bit := uint64(1) << (granule & 63)
-	p.some |= bit
-	return p.full&bit == 0
+// touch records in the node above a node that it has something, and reports whether all of it was taken.
+func (t *pages) touch(level int, node uint64) bool {
+	above, added := t.find(nodeKey(level+1, node>>6))
+	if added && level+1 < t.top {
+		above = t.added(level+1, node>>6)
+	}
+	child := uint64(1) << (node & 63)
+	above.some |= child
+	return above.full&child != 0
 }
 
-// useLong adds the nodes of level 1.
-func (t *pages) useLong() {
-	t.long = true
-	for _, p := range t.table { // if it grows, this one keeps the nodes of level 0
-		if p.age == t.age && p.key&level1 == 0 {
-			t.touch(p.key)
+// raise brings one more level into use.
+func (t *pages) raise() {
+	level := t.top
+	t.top++
+	for _, p := range t.table { // if it grows, this one keeps the nodes of the level
+		if p.age == t.age && p.key>>58 == uint64(level+1) {
+			t.touch(level, p.key&(1<<58-1))
 		}
 	}
 }
 
-// level1 is the bit of keys that distinguishes the nodes of level 1.
-const level1 = 1 << 63
+// nodeKey returns the key of a node.
+func nodeKey(level int, node uint64) uint64 { return node | uint64(level+1)<<58 }
 
 // find returns a node, and whether it has been added.
 func (t *pages) find(key uint64) (p *page, added bool) {
