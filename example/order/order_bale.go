@@ -203,35 +203,32 @@ func baleCompactGet_Order(d *baleCompactDecoder, v *Order) bool {
 	n := d.N
 	var b balecore.Buffer
 	var control0, lens0 uint64
-	size := 52
-	if len(d.B)-n >= 8 {
+	size := 4
+	if len(d.B)-n >= size {
 		b = balecore.At(d.B, n)
-		control0, lens0, size = balecompact.Head(b, 1<<32-1, 0xffffff, 4)
+		control0 = uint64(balecore.Get32(b, 0))
+		lens0 = balecompact.Lens(control0 & 0xffffff)
+		size += balecompact.Sum(lens0)
 	}
-	if len(d.B)-n < size+8 {
-		var tail [60]byte
-		copy(tail[:], d.B[n:])
-		b = balecore.All(tail[:])
-		if control0, lens0, size = balecompact.Head(b, 1<<32-1, 0xffffff, 4); size > len(d.B)-n {
-			return d.FailAt(balecore.Truncated, balecompact.Faulty(tail[:], len(d.B)-n, 4, "", "ID Customer Placed Placed=ns Lines Notes"))
-		}
+	if size > len(d.B)-n {
+		return d.FailAt(balecore.Truncated, balecompact.Faulty(d.B[n:], len(d.B)-n, 4, "", "ID Customer Placed Placed=ns Lines Notes"))
 	}
 	if control0>>26 != 0 {
 		return d.Fail(balecore.Malformed)
 	}
-	v.ID = balecompact.Load(b, 4, control0)
 	m := 4 + int(lens0&15)
-	customerCount := balecompact.Load(b, m, control0>>4)
+	v.ID = balecompact.Ending(b, m, control0)
 	m += int(lens0 >> 4 & 15)
-	x := balecompact.Load(b, m, control0>>8)
+	customerCount := balecompact.Ending(b, m, control0>>4)
 	m += int(lens0 >> 8 & 15)
-	x2 := balecompact.Load(b, m, control0>>12)
+	x := balecompact.Ending(b, m, control0>>8)
+	m += int(lens0 >> 12 & 15)
+	x2 := balecompact.Ending(b, m, control0>>12)
 	placedZone := control0&(1<<24) != 0
 	v.Placed = time.Unix(int64(x), int64(x2)).UTC()
-	m += int(lens0 >> 12 & 15)
-	linesCount := balecompact.Load(b, m, control0>>16)
 	m += int(lens0 >> 16 & 15)
-	notesCount := balecompact.Load(b, m, control0>>20)
+	linesCount := balecompact.Ending(b, m, control0>>16)
+	notesCount := balecompact.Ending(b, size, control0>>20)
 	hasShip := control0&(1<<25) != 0
 	if x2/1e9 != 0 {
 		return d.FailAt(balecore.Overflow, balecompact.Over(d.B[n:], 4, "ID Customer Placed Placed=ns Lines Notes"))
@@ -345,27 +342,29 @@ func baleCompactGet_Address(d *baleCompactDecoder, v *Address) bool {
 	n := d.N
 	var b balecore.Buffer
 	var control0, lens0 uint64
-	size := 26
-	if len(d.B)-n >= 8 {
+	size := 2
+	if len(d.B)-n >= size {
 		b = balecore.At(d.B, n)
-		control0, lens0, size = balecompact.Head(b, 1<<16-1, 0xfff, 2)
+		control0 = uint64(balecore.Get16(b, 0))
+		lens0 = balecompact.Lens(control0 & 0xfff)
+		size += balecompact.Sum(lens0)
 	}
-	if len(d.B)-n < size+8 {
-		var tail [34]byte
-		copy(tail[:], d.B[n:])
-		b = balecore.All(tail[:])
-		if control0, lens0, size = balecompact.Head(b, 1<<16-1, 0xfff, 2); size > len(d.B)-n {
-			return d.FailAt(balecore.Truncated, balecompact.Faulty(tail[:], len(d.B)-n, 2, "", "Street City Country"))
-		}
+	if size > len(d.B)-n {
+		return d.FailAt(balecore.Truncated, balecompact.Faulty(d.B[n:], len(d.B)-n, 2, "", "Street City Country"))
 	}
 	if control0>>12 != 0 {
 		return d.Fail(balecore.Malformed)
 	}
-	streetCount := balecompact.Load(b, 2, control0)
+	if n < 6 {
+		var early [34]byte
+		copy(early[8:], d.B[n:])
+		b = balecore.At(early[:], 8)
+	}
 	m := 2 + int(lens0&15)
-	cityCount := balecompact.Load(b, m, control0>>4)
+	streetCount := balecompact.Ending(b, m, control0)
 	m += int(lens0 >> 4 & 15)
-	countryCount := balecompact.Load(b, m, control0>>8)
+	cityCount := balecompact.Ending(b, m, control0>>4)
+	countryCount := balecompact.Ending(b, size, control0>>8)
 	d.N = n + size
 	text := d.Unused()
 	if text = d.More(text, streetCount); streetCount > uint64(len(text)) {
@@ -412,28 +411,30 @@ func baleCompactGet_Line(d *baleCompactDecoder, v *Line) bool {
 	n := d.N
 	var b balecore.Buffer
 	var control0, lens0 uint64
-	size := 26
-	if len(d.B)-n >= 8 {
+	size := 2
+	if len(d.B)-n >= size {
 		b = balecore.At(d.B, n)
-		control0, lens0, size = balecompact.Head(b, 1<<16-1, 0xfff, 2)
+		control0 = uint64(balecore.Get16(b, 0))
+		lens0 = balecompact.Lens(control0 & 0xfff)
+		size += balecompact.Sum(lens0)
 	}
-	if len(d.B)-n < size+8 {
-		var tail [34]byte
-		copy(tail[:], d.B[n:])
-		b = balecore.All(tail[:])
-		if control0, lens0, size = balecompact.Head(b, 1<<16-1, 0xfff, 2); size > len(d.B)-n {
-			return d.FailAt(balecore.Truncated, balecompact.Faulty(tail[:], len(d.B)-n, 2, "", "SKU Count=32 Cents"))
-		}
+	if size > len(d.B)-n {
+		return d.FailAt(balecore.Truncated, balecompact.Faulty(d.B[n:], len(d.B)-n, 2, "", "SKU Count=32 Cents"))
 	}
 	if control0>>12 != 0 {
 		return d.Fail(balecore.Malformed)
 	}
-	skuCount := balecompact.Load(b, 2, control0)
+	if n < 6 {
+		var early [34]byte
+		copy(early[8:], d.B[n:])
+		b = balecore.At(early[:], 8)
+	}
 	m := 2 + int(lens0&15)
-	x := balecompact.Load(b, m, control0>>4)
-	v.Count = uint32(x)
+	skuCount := balecompact.Ending(b, m, control0)
 	m += int(lens0 >> 4 & 15)
-	v.Cents = balecore.Unzigzag(balecompact.Load(b, m, control0>>8))
+	x := balecompact.Ending(b, m, control0>>4)
+	v.Count = uint32(x)
+	v.Cents = balecore.Unzigzag(balecompact.Ending(b, size, control0>>8))
 	if x>>32 != 0 {
 		return d.FailAt(balecore.Overflow, balecompact.Over(d.B[n:], 2, "SKU Count=32 Cents"))
 	}

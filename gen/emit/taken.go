@@ -3,6 +3,7 @@ package emit
 import (
 	"fmt"
 
+	"bale/gen/plan"
 	"bale/gen/printer"
 	"bale/model"
 )
@@ -38,7 +39,10 @@ func (d *Decoder) Own(x string, t model.Type) {
 		return
 	}
 	bare := printer.Unparen(x)
-	var memory string
+	memory, take, limit := "", "Take", ""
+	if n := d.nearLimit(t); n > 0 {
+		take, limit = "TakeNear", fmt.Sprintf(", %d", n)
+	}
 	switch model.Underlying(t).(type) {
 	case *model.Pointer:
 		memory = "PointerMemory(" + bare + ")"
@@ -47,7 +51,30 @@ func (d *Decoder) Own(x string, t model.Type) {
 	case *model.Map:
 		memory = "MapMemory(" + printer.Addr(x) + ")"
 	}
-	d.Line("if memory, size := balecore.%s; memory != nil && !balecore.Extends(&d.runs[%d], memory, size) && !d.Take(d.runs[:], %[2]d, memory, size) {\n%[3]s = nil\n}", memory, group, bare)
+	d.Line("if memory, size := balecore.%s; memory != nil && !balecore.Extends(&d.runs[%d], memory, size) && !d.%[4]s(d.runs[:], %[2]d, memory, size%[5]s) {\n%[3]s = nil\n}", memory, group, bare, take, limit)
+}
+
+// nearLimit returns the size below which the memory of a slice or pointer of type t is dropped, too, if it is far from the memory that was taken before. New memory
+// for it comes from one slab for all of the message, so it costs less than a search: with a limit of 1024, lists of 10 to 99 floats take 1.4 times as long as with 256. New memory of elements
+// with pointers saves the searches for these as well: with a limit of 512, minecraft takes 1.3 times as long as with 1024. The limit is 0 for memory with fields
+// that decoding does not set.
+func (d *Decoder) nearLimit(t model.Type) int {
+	if _, ok := model.Underlying(t).(*model.Map); ok || !d.Counted || d.Slab(plan.Elem(t)) < 0 || d.Contains(plan.Elem(t), d.keepsFields) {
+		return 0
+	}
+	if plan.SharesMemory(plan.Elem(t), d.Package) {
+		return 256
+	}
+	return 1024
+}
+
+// keepsFields reports whether decoding a value of type t leaves fields as they are.
+func (d *Decoder) keepsFields(t model.Type) bool {
+	if n, ok := t.(*model.Named); ok && d.isGuest(n) { // its package decides
+		return true
+	}
+	s, ok := model.Underlying(t).(*model.Struct)
+	return ok && (s.Part != nil || len(s.Skipped)+len(s.Unsupported)+len(s.Internal) > 0 || len(d.Fields(s)) < len(s.Fields))
 }
 
 // TakeRoot prints code that records the memory of the root v itself, if other places may refer to it.

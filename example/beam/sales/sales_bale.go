@@ -503,42 +503,39 @@ func baleCompactGet_Sale(d *baleCompactDecoder, v *Sale) bool {
 	n := d.N
 	var b balecore.Buffer
 	var control0, lens0 uint64
-	size := 77
-	if len(d.B)-n >= 8 {
+	size := 5
+	if len(d.B)-n >= size {
 		b = balecore.At(d.B, n)
-		control0, lens0, size = balecompact.Head(b, 1<<40-1, 0xfffffffff, 5)
+		control0 = balecore.Ending(b, 5, 24)
+		lens0 = balecompact.Lens(control0 & 0xfffffffff)
+		size += balecompact.Sum(lens0)
 	}
-	if len(d.B)-n < size+8 {
-		var tail [85]byte
-		copy(tail[:], d.B[n:])
-		b = balecore.All(tail[:])
-		if control0, lens0, size = balecompact.Head(b, 1<<40-1, 0xfffffffff, 5); size > len(d.B)-n {
-			return d.FailAt(balecore.Truncated, balecompact.Faulty(tail[:], len(d.B)-n, 5, "", "ID Store.Country Store.City Store.Number=int At At=ns Customer Items Labels"))
-		}
+	if size > len(d.B)-n {
+		return d.FailAt(balecore.Truncated, balecompact.Faulty(d.B[n:], len(d.B)-n, 5, "", "ID Store.Country Store.City Store.Number=int At At=ns Customer Items Labels"))
 	}
 	if control0>>37 != 0 {
 		return d.Fail(balecore.Malformed)
 	}
-	v.ID = balecompact.Load(b, 5, control0)
 	m := 5 + int(lens0&15)
-	storeCountryCount := balecompact.Load(b, m, control0>>4)
+	v.ID = balecompact.Ending(b, m, control0)
 	m += int(lens0 >> 4 & 15)
-	storeCityCount := balecompact.Load(b, m, control0>>8)
+	storeCountryCount := balecompact.Ending(b, m, control0>>4)
 	m += int(lens0 >> 8 & 15)
-	x := balecompact.Load(b, m, control0>>12)
-	v.Store.Number = int(balecore.Unzigzag(x))
+	storeCityCount := balecompact.Ending(b, m, control0>>8)
 	m += int(lens0 >> 12 & 15)
-	x2 := balecompact.Load(b, m, control0>>16)
+	x := balecompact.Ending(b, m, control0>>12)
+	v.Store.Number = int(balecore.Unzigzag(x))
 	m += int(lens0 >> 16 & 15)
-	x3 := balecompact.Load(b, m, control0>>20)
+	x2 := balecompact.Ending(b, m, control0>>16)
+	m += int(lens0 >> 20 & 15)
+	x3 := balecompact.Ending(b, m, control0>>20)
 	atZone := control0&(1<<36) != 0
 	v.At = time.Unix(int64(x2), int64(x3)).UTC()
-	m += int(lens0 >> 20 & 15)
-	customerCount := balecompact.Load(b, m, control0>>24)
 	m += int(lens0 >> 24 & 15)
-	itemsCount := balecompact.Load(b, m, control0>>28)
+	customerCount := balecompact.Ending(b, m, control0>>24)
 	m += int(lens0 >> 28 & 15)
-	labelsCount := balecompact.Load(b, m, control0>>32)
+	itemsCount := balecompact.Ending(b, m, control0>>28)
+	labelsCount := balecompact.Ending(b, size, control0>>32)
 	if x>>32>>(bits.UintSize-32)|x3/1e9 != 0 {
 		return d.FailAt(balecore.Overflow, balecompact.Over(d.B[n:], 5, "ID Store.Country Store.City Store.Number=int At At=ns Customer Items Labels"))
 	}
@@ -655,28 +652,30 @@ func baleCompactGet_Item(d *baleCompactDecoder, v *Item) bool {
 	n := d.N
 	var b balecore.Buffer
 	var control0, lens0 uint64
-	size := 26
-	if len(d.B)-n >= 8 {
+	size := 2
+	if len(d.B)-n >= size {
 		b = balecore.At(d.B, n)
-		control0, lens0, size = balecompact.Head(b, 1<<16-1, 0xfff, 2)
+		control0 = uint64(balecore.Get16(b, 0))
+		lens0 = balecompact.Lens(control0 & 0xfff)
+		size += balecompact.Sum(lens0)
 	}
-	if len(d.B)-n < size+8 {
-		var tail [34]byte
-		copy(tail[:], d.B[n:])
-		b = balecore.All(tail[:])
-		if control0, lens0, size = balecompact.Head(b, 1<<16-1, 0xfff, 2); size > len(d.B)-n {
-			return d.FailAt(balecore.Truncated, balecompact.Faulty(tail[:], len(d.B)-n, 2, "", "SKU Count=int Cents"))
-		}
+	if size > len(d.B)-n {
+		return d.FailAt(balecore.Truncated, balecompact.Faulty(d.B[n:], len(d.B)-n, 2, "", "SKU Count=int Cents"))
 	}
 	if control0>>12 != 0 {
 		return d.Fail(balecore.Malformed)
 	}
-	skuCount := balecompact.Load(b, 2, control0)
+	if n < 6 {
+		var early [34]byte
+		copy(early[8:], d.B[n:])
+		b = balecore.At(early[:], 8)
+	}
 	m := 2 + int(lens0&15)
-	x := balecompact.Load(b, m, control0>>4)
-	v.Count = int(balecore.Unzigzag(x))
+	skuCount := balecompact.Ending(b, m, control0)
 	m += int(lens0 >> 4 & 15)
-	v.Cents = balecore.Unzigzag(balecompact.Load(b, m, control0>>8))
+	x := balecompact.Ending(b, m, control0>>4)
+	v.Count = int(balecore.Unzigzag(x))
+	v.Cents = balecore.Unzigzag(balecompact.Ending(b, size, control0>>8))
 	if x>>32>>(bits.UintSize-32) != 0 {
 		return d.FailAt(balecore.Overflow, balecompact.Over(d.B[n:], 2, "SKU Count=int Cents"))
 	}

@@ -392,22 +392,24 @@ func baleCompactGet_Session(d *baleCompactDecoder, v *Session) bool {
 	n := d.N
 	var b balecore.Buffer
 	var control0, lens0 uint64
-	size := 17
-	if len(d.B)-n >= 8 {
+	size := 1
+	if len(d.B)-n >= size {
 		b = balecore.At(d.B, n)
-		control0, lens0, size = balecompact.Head(b, 1<<8-1, 0xff, 1)
+		control0 = uint64(balecore.Get8(b, 0))
+		lens0 = balecompact.Lens(control0 & 0xff)
+		size += balecompact.Sum(lens0)
 	}
-	if len(d.B)-n < size+8 {
-		var tail [25]byte
-		copy(tail[:], d.B[n:])
-		b = balecore.All(tail[:])
-		if control0, lens0, size = balecompact.Head(b, 1<<8-1, 0xff, 1); size > len(d.B)-n {
-			return d.FailAt(balecore.Truncated, balecompact.Faulty(tail[:], len(d.B)-n, 1, "", "User Roles"))
-		}
+	if size > len(d.B)-n {
+		return d.FailAt(balecore.Truncated, balecompact.Faulty(d.B[n:], len(d.B)-n, 1, "", "User Roles"))
 	}
-	userCount := balecompact.Load(b, 1, control0)
+	if n < 7 {
+		var early [25]byte
+		copy(early[8:], d.B[n:])
+		b = balecore.At(early[:], 8)
+	}
 	m := 1 + int(lens0&15)
-	rolesCount := balecompact.Load(b, m, control0>>4)
+	userCount := balecompact.Ending(b, m, control0)
+	rolesCount := balecompact.Ending(b, size, control0>>4)
 	d.N = n + size
 	text := d.Unused()
 	if text = d.More(text, userCount); userCount > uint64(len(text)) {

@@ -140,27 +140,29 @@ func baleCompactGet_Profile(d *baleCompactDecoder, v *Profile) bool {
 	n := d.N
 	var b balecore.Buffer
 	var control0, lens0 uint64
-	size := 34
-	if len(d.B)-n >= 8 {
+	size := 2
+	if len(d.B)-n >= size {
 		b = balecore.At(d.B, n)
-		control0, lens0, size = balecompact.Head(b, 1<<16-1, 0xffff, 2)
+		control0 = uint64(balecore.Get16(b, 0))
+		lens0 = balecompact.Lens(control0 & 0xffff)
+		size += balecompact.Sum(lens0)
 	}
-	if len(d.B)-n < size+8 {
-		var tail [42]byte
-		copy(tail[:], d.B[n:])
-		b = balecore.All(tail[:])
-		if control0, lens0, size = balecompact.Head(b, 1<<16-1, 0xffff, 2); size > len(d.B)-n {
-			return d.FailAt(balecore.Truncated, balecompact.Faulty(tail[:], len(d.B)-n, 2, "", "ID Name Score=32 Tags"))
-		}
+	if size > len(d.B)-n {
+		return d.FailAt(balecore.Truncated, balecompact.Faulty(d.B[n:], len(d.B)-n, 2, "", "ID Name Score=32 Tags"))
 	}
-	v.ID = balecompact.Load(b, 2, control0)
+	if n < 6 {
+		var early [42]byte
+		copy(early[8:], d.B[n:])
+		b = balecore.At(early[:], 8)
+	}
 	m := 2 + int(lens0&15)
-	nameCount := balecompact.Load(b, m, control0>>4)
+	v.ID = balecompact.Ending(b, m, control0)
 	m += int(lens0 >> 4 & 15)
-	x := balecompact.Load(b, m, control0>>8)
-	v.Score = int32(balecore.Unzigzag(x))
+	nameCount := balecompact.Ending(b, m, control0>>4)
 	m += int(lens0 >> 8 & 15)
-	tagsCount := balecompact.Load(b, m, control0>>12)
+	x := balecompact.Ending(b, m, control0>>8)
+	v.Score = int32(balecore.Unzigzag(x))
+	tagsCount := balecompact.Ending(b, size, control0>>12)
 	if x>>32 != 0 {
 		return d.FailAt(balecore.Overflow, balecompact.Over(d.B[n:], 2, "ID Name Score=32 Tags"))
 	}

@@ -21,6 +21,8 @@ type generator struct {
 	numbersAt       int             // offset of the first number of the current record
 	loaded          int             // how many numbers of the current record have been loaded
 	lastNumber      int             // index of the code of the number that was loaded last in the current record, or -1
+	endNumber       int             // index of the code of the last number of the current record
+	ending          bool            // the numbers of the current record are loaded with the bytes before them
 	shared          []shared        // items of records of earlier layouts that have functions of their own
 	converters      []string        // functions of the user that convert values of earlier layouts
 	later           []func()        // print the functions that the one that is printed calls

@@ -133,7 +133,7 @@ func (p *generator) start(t *model.Named, totals []int) {
 	l := p.totalsLayout(totals)
 	p.Line("d.B, d.Alias = msg, alias\nn := %d", p.HeadSize(t))
 	fail := func(code, _ string) string { return fmt.Sprintf("return balecompact.Fail(%q, %s, n)", t.Name, code) }
-	p.locateRecord(l, "msg", fail)
+	p.locateHead(l, "msg", fail)
 	p.numbersAt, p.loaded, p.lastNumber, p.gaps = l.head(), 0, -1, false
 	if t.Part != nil {
 		p.useAll(l)

@@ -1196,18 +1196,15 @@ func baleCompactGet_Values(d *baleCompactDecoder, v *Values) bool {
 	n := d.N
 	var b balecore.Buffer
 	var control0, lens0 uint64
-	size := 105
-	if len(d.B)-n >= 33 {
+	size := 33
+	if len(d.B)-n >= size {
 		b = balecore.At(d.B, n)
-		control0, lens0, size = balecompact.Head(b, 1<<40-1, 0xfffffffff, 33)
+		control0 = balecore.Ending(b, 5, 24)
+		lens0 = balecompact.Lens(control0 & 0xfffffffff)
+		size += balecompact.Sum(lens0)
 	}
-	if len(d.B)-n < size+8 {
-		var tail [113]byte
-		copy(tail[:], d.B[n:])
-		b = balecore.All(tail[:])
-		if control0, lens0, size = balecompact.Head(b, 1<<40-1, 0xfffffffff, 33); size > len(d.B)-n {
-			return d.FailAt(balecore.Truncated, balecompact.Faulty(tail[:], len(d.B)-n, 5, "Int8=1 Uint16=2 Level=1 Float=4 Double=8 Complex=8 Hash=4", "Int32=32 Uint64 Text Name Bytes Time Time=ns Duration Addr"))
-		}
+	if size > len(d.B)-n {
+		return d.FailAt(balecore.Truncated, balecompact.Faulty(d.B[n:], len(d.B)-n, 5, "Int8=1 Uint16=2 Level=1 Float=4 Double=8 Complex=8 Hash=4", "Int32=32 Uint64 Text Name Bytes Time Time=ns Duration Addr"))
 	}
 	if control0>>38 != 0 {
 		return d.Fail(balecore.Malformed)
@@ -1215,31 +1212,31 @@ func baleCompactGet_Values(d *baleCompactDecoder, v *Values) bool {
 	v.Bool = control0&(1<<36) != 0
 	v.Int8 = int8(balecore.Get8(b, 5))
 	v.Uint16 = uint16(balecore.Get16(b, 6))
-	x := balecompact.Load(b, 33, control0)
-	v.Int32 = int32(balecore.Unzigzag(x))
 	m := 33 + int(lens0&15)
-	v.Uint64 = balecompact.Load(b, m, control0>>4)
+	x := balecompact.Ending(b, m, control0)
+	v.Int32 = int32(balecore.Unzigzag(x))
+	m += int(lens0 >> 4 & 15)
+	v.Uint64 = balecompact.Ending(b, m, control0>>4)
 	v.Level = Level(balecore.Get8(b, 8))
 	v.Float = float32(math.Float32frombits(balecore.Get32(b, 9)))
 	v.Double = float64(math.Float64frombits(balecore.Get64(b, 13)))
 	v.Complex = complex64(complex(math.Float32frombits(balecore.Get32(b, 21)), math.Float32frombits(balecore.Get32(b, 21+4))))
-	m += int(lens0 >> 4 & 15)
-	textCount := balecompact.Load(b, m, control0>>8)
 	m += int(lens0 >> 8 & 15)
-	nameCount := balecompact.Load(b, m, control0>>12)
+	textCount := balecompact.Ending(b, m, control0>>8)
 	m += int(lens0 >> 12 & 15)
-	bytesCount := balecompact.Load(b, m, control0>>16)
-	balecore.LoadArray(&v.Hash, b, 29)
+	nameCount := balecompact.Ending(b, m, control0>>12)
 	m += int(lens0 >> 16 & 15)
-	x2 := balecompact.Load(b, m, control0>>20)
+	bytesCount := balecompact.Ending(b, m, control0>>16)
+	balecore.LoadArray(&v.Hash, b, 29)
 	m += int(lens0 >> 20 & 15)
-	x3 := balecompact.Load(b, m, control0>>24)
+	x2 := balecompact.Ending(b, m, control0>>20)
+	m += int(lens0 >> 24 & 15)
+	x3 := balecompact.Ending(b, m, control0>>24)
 	timeZone := control0&(1<<37) != 0
 	v.Time = time.Unix(int64(x2), int64(x3)).UTC()
-	m += int(lens0 >> 24 & 15)
-	v.Duration = time.Duration(balecore.Unzigzag(balecompact.Load(b, m, control0>>28)))
 	m += int(lens0 >> 28 & 15)
-	addrCount := balecompact.Load(b, m, control0>>32)
+	v.Duration = time.Duration(balecore.Unzigzag(balecompact.Ending(b, m, control0>>28)))
+	addrCount := balecompact.Ending(b, size, control0>>32)
 	if x>>32|x3/1e9 != 0 {
 		return d.FailAt(balecore.Overflow, balecompact.Over(d.B[n:], 33, "Int32=32 Uint64 Text Name Bytes Time Time=ns Duration Addr"))
 	}
@@ -1509,104 +1506,94 @@ func baleCompactGet_Parts(d *baleCompactDecoder, v *Parts) bool {
 	var b balecore.Buffer
 	var control0, lens0 uint64
 	var control1, lens1 uint64
-	size := 239
-	if len(d.B)-n >= 16 {
+	size := 15
+	if len(d.B)-n >= size {
 		b = balecore.At(d.B, n)
-		control0 = balecore.Get64(b, 0)
+		control0 = uint64(balecore.Get64(b, 0))
 		lens0 = balecompact.Lens(control0 & 0xffffffffffffffff)
-		control1 = balecore.Get64(b, 8) & (1<<56 - 1)
+		control1 = balecore.Ending(b, 15, 8)
 		lens1 = balecompact.Lens(control1 & 0xffffffffffff)
-		size = 15 + balecompact.Sum(lens0) + balecompact.Sum(lens1)
+		size += balecompact.Sum(lens0) + balecompact.Sum(lens1)
 	}
-	if len(d.B)-n < size+8 {
-		var tail [247]byte
-		copy(tail[:], d.B[n:])
-		b = balecore.All(tail[:])
-		control0 = balecore.Get64(b, 0)
-		lens0 = balecompact.Lens(control0 & 0xffffffffffffffff)
-		control1 = balecore.Get64(b, 8) & (1<<56 - 1)
-		lens1 = balecompact.Lens(control1 & 0xffffffffffff)
-		size = 15 + balecompact.Sum(lens0) + balecompact.Sum(lens1)
-		if size > len(d.B)-n {
-			return d.FailAt(balecore.Truncated, balecompact.Faulty(tail[:], len(d.B)-n, 15, "", "Point.X=32 Point.Y=32 Line.From.X=32 Line.From.Y=32 Line.To.X=32 Line.To.Y=32 Line.Label Numbers Names Points Lines Triple[0]=32 Triple[1]=32 Triple[2]=32 Pair[0].From.X=32 Pair[0].From.Y=32 Pair[0].To.X=32 Pair[0].To.Y=32 Pair[0].Label Pair[1].From.X=32 Pair[1].From.Y=32 Pair[1].To.X=32 Pair[1].To.Y=32 Pair[1].Label Counts ByPoint Addrs Figure"))
-		}
+	if size > len(d.B)-n {
+		return d.FailAt(balecore.Truncated, balecompact.Faulty(d.B[n:], len(d.B)-n, 15, "", "Point.X=32 Point.Y=32 Line.From.X=32 Line.From.Y=32 Line.To.X=32 Line.To.Y=32 Line.Label Numbers Names Points Lines Triple[0]=32 Triple[1]=32 Triple[2]=32 Pair[0].From.X=32 Pair[0].From.Y=32 Pair[0].To.X=32 Pair[0].To.Y=32 Pair[0].Label Pair[1].From.X=32 Pair[1].From.Y=32 Pair[1].To.X=32 Pair[1].To.Y=32 Pair[1].Label Counts ByPoint Addrs Figure"))
 	}
 	if control1>>49 != 0 {
 		return d.Fail(balecore.Malformed)
 	}
-	x := balecompact.Load(b, 15, control0)
-	v.Point.X = int32(balecore.Unzigzag(x))
 	m := 15 + int(lens0&15)
-	x2 := balecompact.Load(b, m, control0>>4)
-	v.Point.Y = int32(balecore.Unzigzag(x2))
+	x := balecompact.Ending(b, m, control0)
+	v.Point.X = int32(balecore.Unzigzag(x))
 	m += int(lens0 >> 4 & 15)
-	x3 := balecompact.Load(b, m, control0>>8)
-	v.Line.From.X = int32(balecore.Unzigzag(x3))
+	x2 := balecompact.Ending(b, m, control0>>4)
+	v.Point.Y = int32(balecore.Unzigzag(x2))
 	m += int(lens0 >> 8 & 15)
-	x4 := balecompact.Load(b, m, control0>>12)
-	v.Line.From.Y = int32(balecore.Unzigzag(x4))
+	x3 := balecompact.Ending(b, m, control0>>8)
+	v.Line.From.X = int32(balecore.Unzigzag(x3))
 	m += int(lens0 >> 12 & 15)
-	x5 := balecompact.Load(b, m, control0>>16)
-	v.Line.To.X = int32(balecore.Unzigzag(x5))
+	x4 := balecompact.Ending(b, m, control0>>12)
+	v.Line.From.Y = int32(balecore.Unzigzag(x4))
 	m += int(lens0 >> 16 & 15)
-	x6 := balecompact.Load(b, m, control0>>20)
-	v.Line.To.Y = int32(balecore.Unzigzag(x6))
+	x5 := balecompact.Ending(b, m, control0>>16)
+	v.Line.To.X = int32(balecore.Unzigzag(x5))
 	m += int(lens0 >> 20 & 15)
-	lineLabelCount := balecompact.Load(b, m, control0>>24)
+	x6 := balecompact.Ending(b, m, control0>>20)
+	v.Line.To.Y = int32(balecore.Unzigzag(x6))
 	m += int(lens0 >> 24 & 15)
-	numbersCount := balecompact.Load(b, m, control0>>28)
+	lineLabelCount := balecompact.Ending(b, m, control0>>24)
 	m += int(lens0 >> 28 & 15)
-	namesCount := balecompact.Load(b, m, control0>>32)
+	numbersCount := balecompact.Ending(b, m, control0>>28)
 	m += int(lens0 >> 32 & 15)
-	pointsCount := balecompact.Load(b, m, control0>>36)
+	namesCount := balecompact.Ending(b, m, control0>>32)
 	m += int(lens0 >> 36 & 15)
-	linesCount := balecompact.Load(b, m, control0>>40)
+	pointsCount := balecompact.Ending(b, m, control0>>36)
 	m += int(lens0 >> 40 & 15)
-	x7 := balecompact.Load(b, m, control0>>44)
-	v.Triple[0] = uint32(x7)
+	linesCount := balecompact.Ending(b, m, control0>>40)
 	m += int(lens0 >> 44 & 15)
-	x8 := balecompact.Load(b, m, control0>>48)
-	v.Triple[1] = uint32(x8)
+	x7 := balecompact.Ending(b, m, control0>>44)
+	v.Triple[0] = uint32(x7)
 	m += int(lens0 >> 48 & 15)
-	x9 := balecompact.Load(b, m, control0>>52)
-	v.Triple[2] = uint32(x9)
+	x8 := balecompact.Ending(b, m, control0>>48)
+	v.Triple[1] = uint32(x8)
 	m += int(lens0 >> 52 & 15)
-	x10 := balecompact.Load(b, m, control0>>56)
-	v.Pair[0].From.X = int32(balecore.Unzigzag(x10))
+	x9 := balecompact.Ending(b, m, control0>>52)
+	v.Triple[2] = uint32(x9)
 	m += int(lens0 >> 56 & 15)
-	x11 := balecompact.Load(b, m, control0>>60)
-	v.Pair[0].From.Y = int32(balecore.Unzigzag(x11))
+	x10 := balecompact.Ending(b, m, control0>>56)
+	v.Pair[0].From.X = int32(balecore.Unzigzag(x10))
 	m += int(lens0 >> 60 & 15)
-	x12 := balecompact.Load(b, m, control1)
-	v.Pair[0].To.X = int32(balecore.Unzigzag(x12))
+	x11 := balecompact.Ending(b, m, control0>>60)
+	v.Pair[0].From.Y = int32(balecore.Unzigzag(x11))
 	m += int(lens1 & 15)
-	x13 := balecompact.Load(b, m, control1>>4)
-	v.Pair[0].To.Y = int32(balecore.Unzigzag(x13))
+	x12 := balecompact.Ending(b, m, control1)
+	v.Pair[0].To.X = int32(balecore.Unzigzag(x12))
 	m += int(lens1 >> 4 & 15)
-	pair0LabelCount := balecompact.Load(b, m, control1>>8)
+	x13 := balecompact.Ending(b, m, control1>>4)
+	v.Pair[0].To.Y = int32(balecore.Unzigzag(x13))
 	m += int(lens1 >> 8 & 15)
-	x14 := balecompact.Load(b, m, control1>>12)
-	v.Pair[1].From.X = int32(balecore.Unzigzag(x14))
+	pair0LabelCount := balecompact.Ending(b, m, control1>>8)
 	m += int(lens1 >> 12 & 15)
-	x15 := balecompact.Load(b, m, control1>>16)
-	v.Pair[1].From.Y = int32(balecore.Unzigzag(x15))
+	x14 := balecompact.Ending(b, m, control1>>12)
+	v.Pair[1].From.X = int32(balecore.Unzigzag(x14))
 	m += int(lens1 >> 16 & 15)
-	x16 := balecompact.Load(b, m, control1>>20)
-	v.Pair[1].To.X = int32(balecore.Unzigzag(x16))
+	x15 := balecompact.Ending(b, m, control1>>16)
+	v.Pair[1].From.Y = int32(balecore.Unzigzag(x15))
 	m += int(lens1 >> 20 & 15)
-	x17 := balecompact.Load(b, m, control1>>24)
-	v.Pair[1].To.Y = int32(balecore.Unzigzag(x17))
+	x16 := balecompact.Ending(b, m, control1>>20)
+	v.Pair[1].To.X = int32(balecore.Unzigzag(x16))
 	m += int(lens1 >> 24 & 15)
-	pair1LabelCount := balecompact.Load(b, m, control1>>28)
+	x17 := balecompact.Ending(b, m, control1>>24)
+	v.Pair[1].To.Y = int32(balecore.Unzigzag(x17))
 	m += int(lens1 >> 28 & 15)
-	countsCount := balecompact.Load(b, m, control1>>32)
+	pair1LabelCount := balecompact.Ending(b, m, control1>>28)
 	m += int(lens1 >> 32 & 15)
-	byPointCount := balecompact.Load(b, m, control1>>36)
-	hasOptional := control1&(1<<48) != 0
+	countsCount := balecompact.Ending(b, m, control1>>32)
 	m += int(lens1 >> 36 & 15)
-	addrsCount := balecompact.Load(b, m, control1>>40)
+	byPointCount := balecompact.Ending(b, m, control1>>36)
+	hasOptional := control1&(1<<48) != 0
 	m += int(lens1 >> 40 & 15)
-	figureCount := balecompact.Load(b, m, control1>>44)
+	addrsCount := balecompact.Ending(b, m, control1>>40)
+	figureCount := balecompact.Ending(b, size, control1>>44)
 	if x>>32|x2>>32|x3>>32|x4>>32|x5>>32|x6>>32|x7>>32|x8>>32|x9>>32|x10>>32|x11>>32|x12>>32|x13>>32|x14>>32|x15>>32|x16>>32|x17>>32 != 0 {
 		return d.FailAt(balecore.Overflow, balecompact.Over(d.B[n:], 15, "Point.X=32 Point.Y=32 Line.From.X=32 Line.From.Y=32 Line.To.X=32 Line.To.Y=32 Line.Label Numbers Names Points Lines Triple[0]=32 Triple[1]=32 Triple[2]=32 Pair[0].From.X=32 Pair[0].From.Y=32 Pair[0].To.X=32 Pair[0].To.Y=32 Pair[0].Label Pair[1].From.X=32 Pair[1].From.Y=32 Pair[1].To.X=32 Pair[1].To.Y=32 Pair[1].Label Counts ByPoint Addrs Figure"))
 	}
@@ -1893,25 +1880,27 @@ func baleCompactGet_Tree(d *baleCompactDecoder, v *Tree) bool {
 	n := d.N
 	var b balecore.Buffer
 	var control0, lens0 uint64
-	size := 18
-	if len(d.B)-n >= 8 {
+	size := 2
+	if len(d.B)-n >= size {
 		b = balecore.At(d.B, n)
-		control0, lens0, size = balecompact.Head(b, 1<<16-1, 0xff, 2)
+		control0 = uint64(balecore.Get16(b, 0))
+		lens0 = balecompact.Lens(control0 & 0xff)
+		size += balecompact.Sum(lens0)
 	}
-	if len(d.B)-n < size+8 {
-		var tail [26]byte
-		copy(tail[:], d.B[n:])
-		b = balecore.All(tail[:])
-		if control0, lens0, size = balecompact.Head(b, 1<<16-1, 0xff, 2); size > len(d.B)-n {
-			return d.FailAt(balecore.Truncated, balecompact.Faulty(tail[:], len(d.B)-n, 2, "", "Label Children"))
-		}
+	if size > len(d.B)-n {
+		return d.FailAt(balecore.Truncated, balecompact.Faulty(d.B[n:], len(d.B)-n, 2, "", "Label Children"))
 	}
 	if control0>>9 != 0 {
 		return d.Fail(balecore.Malformed)
 	}
-	labelCount := balecompact.Load(b, 2, control0)
+	if n < 6 {
+		var early [26]byte
+		copy(early[8:], d.B[n:])
+		b = balecore.At(early[:], 8)
+	}
 	m := 2 + int(lens0&15)
-	childrenCount := balecompact.Load(b, m, control0>>4)
+	labelCount := balecompact.Ending(b, m, control0)
+	childrenCount := balecompact.Ending(b, size, control0>>4)
 	hasParent := control0&(1<<8) != 0
 	d.N = n + size
 	text := d.Unused()
@@ -1927,7 +1916,7 @@ func baleCompactGet_Tree(d *baleCompactDecoder, v *Tree) bool {
 		if childrenCount > uint64(len(d.B)-d.N)/2 {
 			return d.FailAt(balecore.Truncated, "Children")
 		}
-		if memory, size := balecore.SliceMemory(v.Children); memory != nil && !balecore.Extends(&d.runs[2], memory, size) && !d.Take(d.runs[:], 2, memory, size) {
+		if memory, size := balecore.SliceMemory(v.Children); memory != nil && !balecore.Extends(&d.runs[2], memory, size) && !d.TakeNear(d.runs[:], 2, memory, size, 1024) {
 			v.Children = nil
 		}
 		if v.Children != nil && uint64(cap(v.Children)) >= childrenCount {
@@ -1950,7 +1939,7 @@ func baleCompactGet_Tree(d *baleCompactDecoder, v *Tree) bool {
 	if !hasParent {
 		v.Parent = nil
 	} else {
-		if memory, size := balecore.PointerMemory(v.Parent); memory != nil && !balecore.Extends(&d.runs[2], memory, size) && !d.Take(d.runs[:], 2, memory, size) {
+		if memory, size := balecore.PointerMemory(v.Parent); memory != nil && !balecore.Extends(&d.runs[2], memory, size) && !d.TakeNear(d.runs[:], 2, memory, size, 1024) {
 			v.Parent = nil
 		}
 		if v.Parent == nil {
@@ -2098,7 +2087,7 @@ func baleCompactGet_Line(d *baleCompactDecoder, v **Line) bool {
 	if !some0 {
 		*v = nil
 	} else {
-		if memory, size := balecore.PointerMemory(*v); memory != nil && !balecore.Extends(&d.runs[1], memory, size) && !d.Take(d.runs[:], 1, memory, size) {
+		if memory, size := balecore.PointerMemory(*v); memory != nil && !balecore.Extends(&d.runs[1], memory, size) && !d.TakeNear(d.runs[:], 1, memory, size, 1024) {
 			*v = nil
 		}
 		if *v == nil {
@@ -2150,23 +2139,24 @@ func baleCompactGet_NetipAddr(d *baleCompactDecoder, v *netip.Addr) bool {
 	n := d.N
 	var b balecore.Buffer
 	var control0 uint64
-	size := 9
-	if len(d.B)-n >= 8 {
+	size := 1
+	if len(d.B)-n >= size {
 		b = balecore.At(d.B, n)
-		control0, _, size = balecompact.Head(b, 1<<8-1, 0xf, 1)
+		control0 = uint64(balecore.Get8(b, 0))
+		size += int(balecompact.Sizes[control0&(1<<4-1)])
 	}
-	if len(d.B)-n < size+8 {
-		var tail [17]byte
-		copy(tail[:], d.B[n:])
-		b = balecore.All(tail[:])
-		if control0, _, size = balecompact.Head(b, 1<<8-1, 0xf, 1); size > len(d.B)-n {
-			return d.FailAt(balecore.Truncated, balecompact.Faulty(tail[:], len(d.B)-n, 1, "", ""))
-		}
+	if size > len(d.B)-n {
+		return d.FailAt(balecore.Truncated, balecompact.Faulty(d.B[n:], len(d.B)-n, 1, "", ""))
 	}
 	if control0>>4 != 0 {
 		return d.Fail(balecore.Malformed)
 	}
-	count0 := balecompact.Load(b, 1, control0)
+	if n < 7 {
+		var early [17]byte
+		copy(early[8:], d.B[n:])
+		b = balecore.At(early[:], 8)
+	}
+	count0 := balecompact.Ending(b, size, control0)
 	d.N = n + size
 	*v = *new(netip.Addr)
 	if m, ok := d.Bytes(count0); !ok || !d.Custom((*v).UnmarshalBinary(m)) {
@@ -2196,23 +2186,25 @@ func baleCompactGet_Point(d *baleCompactDecoder, v *Point) bool {
 	n := d.N
 	var b balecore.Buffer
 	var control0, lens0 uint64
-	size := 17
-	if len(d.B)-n >= 8 {
+	size := 1
+	if len(d.B)-n >= size {
 		b = balecore.At(d.B, n)
-		control0, lens0, size = balecompact.Head(b, 1<<8-1, 0xff, 1)
+		control0 = uint64(balecore.Get8(b, 0))
+		lens0 = balecompact.Lens(control0 & 0xff)
+		size += balecompact.Sum(lens0)
 	}
-	if len(d.B)-n < size+8 {
-		var tail [25]byte
-		copy(tail[:], d.B[n:])
-		b = balecore.All(tail[:])
-		if control0, lens0, size = balecompact.Head(b, 1<<8-1, 0xff, 1); size > len(d.B)-n {
-			return d.FailAt(balecore.Truncated, balecompact.Faulty(tail[:], len(d.B)-n, 1, "", "X=32 Y=32"))
-		}
+	if size > len(d.B)-n {
+		return d.FailAt(balecore.Truncated, balecompact.Faulty(d.B[n:], len(d.B)-n, 1, "", "X=32 Y=32"))
 	}
-	x := balecompact.Load(b, 1, control0)
-	v.X = int32(balecore.Unzigzag(x))
+	if n < 7 {
+		var early [25]byte
+		copy(early[8:], d.B[n:])
+		b = balecore.At(early[:], 8)
+	}
 	m := 1 + int(lens0&15)
-	x2 := balecompact.Load(b, m, control0>>4)
+	x := balecompact.Ending(b, m, control0)
+	v.X = int32(balecore.Unzigzag(x))
+	x2 := balecompact.Ending(b, size, control0>>4)
 	v.Y = int32(balecore.Unzigzag(x2))
 	if x>>32|x2>>32 != 0 {
 		return d.FailAt(balecore.Overflow, balecompact.Over(d.B[n:], 1, "X=32 Y=32"))
@@ -2252,23 +2244,24 @@ func baleCompactGet_Uint32(d *baleCompactDecoder, v *uint32) bool {
 	n := d.N
 	var b balecore.Buffer
 	var control0 uint64
-	size := 9
-	if len(d.B)-n >= 8 {
+	size := 1
+	if len(d.B)-n >= size {
 		b = balecore.At(d.B, n)
-		control0, _, size = balecompact.Head(b, 1<<8-1, 0xf, 1)
+		control0 = uint64(balecore.Get8(b, 0))
+		size += int(balecompact.Sizes[control0&(1<<4-1)])
 	}
-	if len(d.B)-n < size+8 {
-		var tail [17]byte
-		copy(tail[:], d.B[n:])
-		b = balecore.All(tail[:])
-		if control0, _, size = balecompact.Head(b, 1<<8-1, 0xf, 1); size > len(d.B)-n {
-			return d.FailAt(balecore.Truncated, balecompact.Faulty(tail[:], len(d.B)-n, 1, "", "=32"))
-		}
+	if size > len(d.B)-n {
+		return d.FailAt(balecore.Truncated, balecompact.Faulty(d.B[n:], len(d.B)-n, 1, "", "=32"))
 	}
 	if control0>>4 != 0 {
 		return d.Fail(balecore.Malformed)
 	}
-	x := balecompact.Load(b, 1, control0)
+	if n < 7 {
+		var early [17]byte
+		copy(early[8:], d.B[n:])
+		b = balecore.At(early[:], 8)
+	}
+	x := balecompact.Ending(b, size, control0)
 	*v = uint32(x)
 	if x>>32 != 0 {
 		return d.FailAt(balecore.Overflow, balecompact.Over(d.B[n:], 1, "=32"))
@@ -2296,23 +2289,24 @@ func baleCompactGet_Int(d *baleCompactDecoder, v *int) bool {
 	n := d.N
 	var b balecore.Buffer
 	var control0 uint64
-	size := 9
-	if len(d.B)-n >= 8 {
+	size := 1
+	if len(d.B)-n >= size {
 		b = balecore.At(d.B, n)
-		control0, _, size = balecompact.Head(b, 1<<8-1, 0xf, 1)
+		control0 = uint64(balecore.Get8(b, 0))
+		size += int(balecompact.Sizes[control0&(1<<4-1)])
 	}
-	if len(d.B)-n < size+8 {
-		var tail [17]byte
-		copy(tail[:], d.B[n:])
-		b = balecore.All(tail[:])
-		if control0, _, size = balecompact.Head(b, 1<<8-1, 0xf, 1); size > len(d.B)-n {
-			return d.FailAt(balecore.Truncated, balecompact.Faulty(tail[:], len(d.B)-n, 1, "", "=int"))
-		}
+	if size > len(d.B)-n {
+		return d.FailAt(balecore.Truncated, balecompact.Faulty(d.B[n:], len(d.B)-n, 1, "", "=int"))
 	}
 	if control0>>4 != 0 {
 		return d.Fail(balecore.Malformed)
 	}
-	x := balecompact.Load(b, 1, control0)
+	if n < 7 {
+		var early [17]byte
+		copy(early[8:], d.B[n:])
+		b = balecore.At(early[:], 8)
+	}
+	x := balecompact.Ending(b, size, control0)
 	*v = int(balecore.Unzigzag(x))
 	if x>>32>>(bits.UintSize-32) != 0 {
 		return d.FailAt(balecore.Overflow, balecompact.Over(d.B[n:], 1, "=int"))
@@ -2362,35 +2356,32 @@ func baleCompactGet_Line2(d *baleCompactDecoder, v *Line) bool {
 	n := d.N
 	var b balecore.Buffer
 	var control0, lens0 uint64
-	size := 43
-	if len(d.B)-n >= 8 {
+	size := 3
+	if len(d.B)-n >= size {
 		b = balecore.At(d.B, n)
-		control0, lens0, size = balecompact.Head(b, 1<<24-1, 0xfffff, 3)
+		control0 = balecore.Ending(b, 3, 40)
+		lens0 = balecompact.Lens(control0 & 0xfffff)
+		size += balecompact.Sum(lens0)
 	}
-	if len(d.B)-n < size+8 {
-		var tail [51]byte
-		copy(tail[:], d.B[n:])
-		b = balecore.All(tail[:])
-		if control0, lens0, size = balecompact.Head(b, 1<<24-1, 0xfffff, 3); size > len(d.B)-n {
-			return d.FailAt(balecore.Truncated, balecompact.Faulty(tail[:], len(d.B)-n, 3, "", "From.X=32 From.Y=32 To.X=32 To.Y=32 Label"))
-		}
+	if size > len(d.B)-n {
+		return d.FailAt(balecore.Truncated, balecompact.Faulty(d.B[n:], len(d.B)-n, 3, "", "From.X=32 From.Y=32 To.X=32 To.Y=32 Label"))
 	}
 	if control0>>20 != 0 {
 		return d.Fail(balecore.Malformed)
 	}
-	x := balecompact.Load(b, 3, control0)
-	v.From.X = int32(balecore.Unzigzag(x))
 	m := 3 + int(lens0&15)
-	x2 := balecompact.Load(b, m, control0>>4)
-	v.From.Y = int32(balecore.Unzigzag(x2))
+	x := balecompact.Ending(b, m, control0)
+	v.From.X = int32(balecore.Unzigzag(x))
 	m += int(lens0 >> 4 & 15)
-	x3 := balecompact.Load(b, m, control0>>8)
-	v.To.X = int32(balecore.Unzigzag(x3))
+	x2 := balecompact.Ending(b, m, control0>>4)
+	v.From.Y = int32(balecore.Unzigzag(x2))
 	m += int(lens0 >> 8 & 15)
-	x4 := balecompact.Load(b, m, control0>>12)
-	v.To.Y = int32(balecore.Unzigzag(x4))
+	x3 := balecompact.Ending(b, m, control0>>8)
+	v.To.X = int32(balecore.Unzigzag(x3))
 	m += int(lens0 >> 12 & 15)
-	labelCount := balecompact.Load(b, m, control0>>16)
+	x4 := balecompact.Ending(b, m, control0>>12)
+	v.To.Y = int32(balecore.Unzigzag(x4))
+	labelCount := balecompact.Ending(b, size, control0>>16)
 	if x>>32|x2>>32|x3>>32|x4>>32 != 0 {
 		return d.FailAt(balecore.Overflow, balecompact.Over(d.B[n:], 3, "From.X=32 From.Y=32 To.X=32 To.Y=32 Label"))
 	}
@@ -2738,7 +2729,7 @@ func baleFixedGet_Values(d *baleFixedDecoder, n int, v *Values) int {
 	if d.Alias && k3 > 0 {
 		v.Bytes = d.B[n : n+int(k3) : n+int(k3)]
 	} else {
-		if memory, size := balecore.SliceMemory(v.Bytes); memory != nil && !balecore.Extends(&d.runs[0], memory, size) && !d.Take(d.runs[:], 0, memory, size) {
+		if memory, size := balecore.SliceMemory(v.Bytes); memory != nil && !balecore.Extends(&d.runs[0], memory, size) && !d.TakeNear(d.runs[:], 0, memory, size, 256) {
 			v.Bytes = nil
 		}
 		if uint64(cap(v.Bytes)) < k3 || balecore.Overlaps(v.Bytes, d.B) {
@@ -3460,7 +3451,7 @@ func baleFixedGet_Parts(d *baleFixedDecoder, n int, v *Parts) int {
 		if y == 0 {
 			v.Lines[i4] = nil
 		} else {
-			if memory, size := balecore.PointerMemory(v.Lines[i4]); memory != nil && !balecore.Extends(&d.runs[1], memory, size) && !d.Take(d.runs[:], 1, memory, size) {
+			if memory, size := balecore.PointerMemory(v.Lines[i4]); memory != nil && !balecore.Extends(&d.runs[1], memory, size) && !d.TakeNear(d.runs[:], 1, memory, size, 1024) {
 				v.Lines[i4] = nil
 			}
 			if v.Lines[i4] == nil {
@@ -3602,7 +3593,7 @@ func baleFixedGet_Parts(d *baleFixedDecoder, n int, v *Parts) int {
 		if y == 0 {
 			x5 = nil
 		} else {
-			if memory, size := balecore.PointerMemory(x5); memory != nil && !balecore.Extends(&d.runs[1], memory, size) && !d.Take(d.runs[:], 1, memory, size) {
+			if memory, size := balecore.PointerMemory(x5); memory != nil && !balecore.Extends(&d.runs[1], memory, size) && !d.TakeNear(d.runs[:], 1, memory, size, 1024) {
 				x5 = nil
 			}
 			if x5 == nil {
@@ -3850,7 +3841,7 @@ func baleFixedGet_Tree(d *baleFixedDecoder, n int, v *Tree) int {
 		return d.Stop(balecore.Truncated, "Children", n)
 	}
 	n += 4
-	if memory, size := balecore.SliceMemory(v.Children); memory != nil && !balecore.Extends(&d.runs[2], memory, size) && !d.Take(d.runs[:], 2, memory, size) {
+	if memory, size := balecore.SliceMemory(v.Children); memory != nil && !balecore.Extends(&d.runs[2], memory, size) && !d.TakeNear(d.runs[:], 2, memory, size, 1024) {
 		v.Children = nil
 	}
 	if uint64(cap(v.Children)) >= k2 {
@@ -3877,7 +3868,7 @@ func baleFixedGet_Tree(d *baleFixedDecoder, n int, v *Tree) int {
 	if y == 0 {
 		v.Parent = nil
 	} else {
-		if memory, size := balecore.PointerMemory(v.Parent); memory != nil && !balecore.Extends(&d.runs[2], memory, size) && !d.Take(d.runs[:], 2, memory, size) {
+		if memory, size := balecore.PointerMemory(v.Parent); memory != nil && !balecore.Extends(&d.runs[2], memory, size) && !d.TakeNear(d.runs[:], 2, memory, size, 1024) {
 			v.Parent = nil
 		}
 		if v.Parent == nil {
@@ -4066,7 +4057,7 @@ func baleFixedGet_Figure(d *baleFixedDecoder, n int, v *Figure) int {
 		if y == 0 {
 			x2 = nil
 		} else {
-			if memory, size := balecore.PointerMemory(x2); memory != nil && !balecore.Extends(&d.runs[1], memory, size) && !d.Take(d.runs[:], 1, memory, size) {
+			if memory, size := balecore.PointerMemory(x2); memory != nil && !balecore.Extends(&d.runs[1], memory, size) && !d.TakeNear(d.runs[:], 1, memory, size, 1024) {
 				x2 = nil
 			}
 			if x2 == nil {
@@ -11945,7 +11936,7 @@ func baleXDRGet_Values(d *baleXDRDecoder, n int, v *Values) int {
 	if d.Alias && k3 > 0 {
 		v.Bytes = d.B[n : n+int(k3) : n+int(k3)]
 	} else {
-		if memory, size := balecore.SliceMemory(v.Bytes); memory != nil && !balecore.Extends(&d.runs[0], memory, size) && !d.Take(d.runs[:], 0, memory, size) {
+		if memory, size := balecore.SliceMemory(v.Bytes); memory != nil && !balecore.Extends(&d.runs[0], memory, size) && !d.TakeNear(d.runs[:], 0, memory, size, 256) {
 			v.Bytes = nil
 		}
 		if uint64(cap(v.Bytes)) < k3 || balecore.Overlaps(v.Bytes, d.B) {
@@ -12685,7 +12676,7 @@ func baleXDRGet_Parts(d *baleXDRDecoder, n int, v *Parts) int {
 		if y == 0 {
 			v.Lines[i4] = nil
 		} else {
-			if memory, size := balecore.PointerMemory(v.Lines[i4]); memory != nil && !balecore.Extends(&d.runs[1], memory, size) && !d.Take(d.runs[:], 1, memory, size) {
+			if memory, size := balecore.PointerMemory(v.Lines[i4]); memory != nil && !balecore.Extends(&d.runs[1], memory, size) && !d.TakeNear(d.runs[:], 1, memory, size, 1024) {
 				v.Lines[i4] = nil
 			}
 			if v.Lines[i4] == nil {
@@ -12823,7 +12814,7 @@ func baleXDRGet_Parts(d *baleXDRDecoder, n int, v *Parts) int {
 		if y == 0 {
 			x5 = nil
 		} else {
-			if memory, size := balecore.PointerMemory(x5); memory != nil && !balecore.Extends(&d.runs[1], memory, size) && !d.Take(d.runs[:], 1, memory, size) {
+			if memory, size := balecore.PointerMemory(x5); memory != nil && !balecore.Extends(&d.runs[1], memory, size) && !d.TakeNear(d.runs[:], 1, memory, size, 1024) {
 				x5 = nil
 			}
 			if x5 == nil {
@@ -13074,7 +13065,7 @@ func baleXDRGet_Tree(d *baleXDRDecoder, n int, v *Tree) int {
 		return d.Stop(balecore.Truncated, "Children", n)
 	}
 	n += 4
-	if memory, size := balecore.SliceMemory(v.Children); memory != nil && !balecore.Extends(&d.runs[2], memory, size) && !d.Take(d.runs[:], 2, memory, size) {
+	if memory, size := balecore.SliceMemory(v.Children); memory != nil && !balecore.Extends(&d.runs[2], memory, size) && !d.TakeNear(d.runs[:], 2, memory, size, 1024) {
 		v.Children = nil
 	}
 	if uint64(cap(v.Children)) >= k2 {
@@ -13101,7 +13092,7 @@ func baleXDRGet_Tree(d *baleXDRDecoder, n int, v *Tree) int {
 	if y == 0 {
 		v.Parent = nil
 	} else {
-		if memory, size := balecore.PointerMemory(v.Parent); memory != nil && !balecore.Extends(&d.runs[2], memory, size) && !d.Take(d.runs[:], 2, memory, size) {
+		if memory, size := balecore.PointerMemory(v.Parent); memory != nil && !balecore.Extends(&d.runs[2], memory, size) && !d.TakeNear(d.runs[:], 2, memory, size, 1024) {
 			v.Parent = nil
 		}
 		if v.Parent == nil {
@@ -13294,7 +13285,7 @@ func baleXDRGet_Figure(d *baleXDRDecoder, n int, v *Figure) int {
 		if y == 0 {
 			x2 = nil
 		} else {
-			if memory, size := balecore.PointerMemory(x2); memory != nil && !balecore.Extends(&d.runs[1], memory, size) && !d.Take(d.runs[:], 1, memory, size) {
+			if memory, size := balecore.PointerMemory(x2); memory != nil && !balecore.Extends(&d.runs[1], memory, size) && !d.TakeNear(d.runs[:], 1, memory, size, 1024) {
 				x2 = nil
 			}
 			if x2 == nil {

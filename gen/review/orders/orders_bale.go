@@ -727,47 +727,44 @@ func baleCompactGet_Order(d *baleCompactDecoder, v *Order) bool {
 	n := d.N
 	var b balecore.Buffer
 	var control0, lens0 uint64
-	size := 95
-	if len(d.B)-n >= 8 {
+	size := 7
+	if len(d.B)-n >= size {
 		b = balecore.At(d.B, n)
-		control0, lens0, size = balecompact.Head(b, 1<<48-1, 0xfffffffffff, 7)
+		control0 = balecore.Ending(b, 6, 16)
+		lens0 = balecompact.Lens(control0 & 0xfffffffffff)
+		size += balecompact.Sum(lens0)
 	}
-	if len(d.B)-n < size+8 {
-		var tail [103]byte
-		copy(tail[:], d.B[n:])
-		b = balecore.All(tail[:])
-		if control0, lens0, size = balecompact.Head(b, 1<<48-1, 0xfffffffffff, 7); size > len(d.B)-n {
-			return d.FailAt(balecore.Truncated, balecompact.Faulty(tail[:], len(d.B)-n, 6, "State=1", "ID Customer.Name Customer.Email Customer.Address.Street Customer.Address.City Customer.Address.Country Placed Placed=ns Lines Notes Payment"))
-		}
+	if size > len(d.B)-n {
+		return d.FailAt(balecore.Truncated, balecompact.Faulty(d.B[n:], len(d.B)-n, 6, "State=1", "ID Customer.Name Customer.Email Customer.Address.Street Customer.Address.City Customer.Address.Country Placed Placed=ns Lines Notes Payment"))
 	}
 	if control0>>46 != 0 {
 		return d.Fail(balecore.Malformed)
 	}
-	v.ID = balecompact.Load(b, 7, control0)
 	m := 7 + int(lens0&15)
-	customerNameCount := balecompact.Load(b, m, control0>>4)
+	v.ID = balecompact.Ending(b, m, control0)
 	m += int(lens0 >> 4 & 15)
-	customerEmailCount := balecompact.Load(b, m, control0>>8)
+	customerNameCount := balecompact.Ending(b, m, control0>>4)
 	m += int(lens0 >> 8 & 15)
-	customerAddressStreetCount := balecompact.Load(b, m, control0>>12)
+	customerEmailCount := balecompact.Ending(b, m, control0>>8)
 	m += int(lens0 >> 12 & 15)
-	customerAddressCityCount := balecompact.Load(b, m, control0>>16)
+	customerAddressStreetCount := balecompact.Ending(b, m, control0>>12)
 	m += int(lens0 >> 16 & 15)
-	customerAddressCountryCount := balecompact.Load(b, m, control0>>20)
+	customerAddressCityCount := balecompact.Ending(b, m, control0>>16)
 	m += int(lens0 >> 20 & 15)
-	x := balecompact.Load(b, m, control0>>24)
+	customerAddressCountryCount := balecompact.Ending(b, m, control0>>20)
 	m += int(lens0 >> 24 & 15)
-	x2 := balecompact.Load(b, m, control0>>28)
+	x := balecompact.Ending(b, m, control0>>24)
+	m += int(lens0 >> 28 & 15)
+	x2 := balecompact.Ending(b, m, control0>>28)
 	placedZone := control0&(1<<44) != 0
 	v.Placed = time.Unix(int64(x), int64(x2)).UTC()
 	v.State = State(balecore.Get8(b, 6))
-	m += int(lens0 >> 28 & 15)
-	linesCount := balecompact.Load(b, m, control0>>32)
 	m += int(lens0 >> 32 & 15)
-	notesCount := balecompact.Load(b, m, control0>>36)
-	hasShip := control0&(1<<45) != 0
+	linesCount := balecompact.Ending(b, m, control0>>32)
 	m += int(lens0 >> 36 & 15)
-	paymentCount := balecompact.Load(b, m, control0>>40)
+	notesCount := balecompact.Ending(b, m, control0>>36)
+	hasShip := control0&(1<<45) != 0
+	paymentCount := balecompact.Ending(b, size, control0>>40)
 	if x2/1e9 != 0 {
 		return d.FailAt(balecore.Overflow, balecompact.Over(d.B[n:], 7, "ID Customer.Name Customer.Email Customer.Address.Street Customer.Address.City Customer.Address.Country Placed Placed=ns Lines Notes Payment"))
 	}
@@ -877,43 +874,40 @@ func baleCompactGet_OrderHead(d *baleCompactDecoder, v *Order) bool {
 	n := d.N
 	var b balecore.Buffer
 	var control0, lens0 uint64
-	size := 95
-	if len(d.B)-n >= 8 {
+	size := 7
+	if len(d.B)-n >= size {
 		b = balecore.At(d.B, n)
-		control0, lens0, size = balecompact.Head(b, 1<<48-1, 0xfffffffffff, 7)
+		control0 = balecore.Ending(b, 6, 16)
+		lens0 = balecompact.Lens(control0 & 0xfffffffffff)
+		size += balecompact.Sum(lens0)
 	}
-	if len(d.B)-n < size+8 {
-		var tail [103]byte
-		copy(tail[:], d.B[n:])
-		b = balecore.All(tail[:])
-		if control0, lens0, size = balecompact.Head(b, 1<<48-1, 0xfffffffffff, 7); size > len(d.B)-n {
-			return d.FailAt(balecore.Truncated, balecompact.Faulty(tail[:], len(d.B)-n, 6, "State=1", "ID Customer.Name Customer.Email Customer.Address.Street Customer.Address.City Customer.Address.Country Placed Placed=ns Lines Notes Payment"))
-		}
+	if size > len(d.B)-n {
+		return d.FailAt(balecore.Truncated, balecompact.Faulty(d.B[n:], len(d.B)-n, 6, "State=1", "ID Customer.Name Customer.Email Customer.Address.Street Customer.Address.City Customer.Address.Country Placed Placed=ns Lines Notes Payment"))
 	}
 	if control0>>46 != 0 {
 		return d.Fail(balecore.Malformed)
 	}
 	m := 7
 	_, _, _, _ = b, m, control0, lens0
-	v.ID = balecompact.Load(b, m, control0)
 	m += int(lens0 & 15)
-	customerNameCount := balecompact.Load(b, m, control0>>4)
+	v.ID = balecompact.Ending(b, m, control0)
 	m += int(lens0 >> 4 & 15)
-	customerEmailCount := balecompact.Load(b, m, control0>>8)
+	customerNameCount := balecompact.Ending(b, m, control0>>4)
 	m += int(lens0 >> 8 & 15)
-	customerAddressStreetCount := balecompact.Load(b, m, control0>>12)
+	customerEmailCount := balecompact.Ending(b, m, control0>>8)
 	m += int(lens0 >> 12 & 15)
-	customerAddressCityCount := balecompact.Load(b, m, control0>>16)
+	customerAddressStreetCount := balecompact.Ending(b, m, control0>>12)
 	m += int(lens0 >> 16 & 15)
-	customerAddressCountryCount := balecompact.Load(b, m, control0>>20)
+	customerAddressCityCount := balecompact.Ending(b, m, control0>>16)
+	m += int(lens0 >> 20 & 15)
+	customerAddressCountryCount := balecompact.Ending(b, m, control0>>20)
 	placedZone := control0&(1<<44) != 0
-	m += balecompact.Sum(lens0 >> 20 & (1<<12 - 1))
-	linesCount := balecompact.Load(b, m, control0>>32)
-	m += int(lens0 >> 32 & 15)
-	notesCount := balecompact.Load(b, m, control0>>36)
-	hasShip := control0&(1<<45) != 0
+	m += balecompact.Sum(lens0 >> 24 & (1<<12 - 1))
+	linesCount := balecompact.Ending(b, m, control0>>32)
 	m += int(lens0 >> 36 & 15)
-	paymentCount := balecompact.Load(b, m, control0>>40)
+	notesCount := balecompact.Ending(b, m, control0>>36)
+	hasShip := control0&(1<<45) != 0
+	paymentCount := balecompact.Ending(b, size, control0>>40)
 	d.N = n + size
 	s, ok := d.OneText(customerNameCount)
 	if !ok {
@@ -1108,27 +1102,29 @@ func baleCompactGet_Line(d *baleCompactDecoder, v *Line) bool {
 	n := d.N
 	var b balecore.Buffer
 	var control0, lens0 uint64
-	size := 34
-	if len(d.B)-n >= 8 {
+	size := 2
+	if len(d.B)-n >= size {
 		b = balecore.At(d.B, n)
-		control0, lens0, size = balecompact.Head(b, 1<<16-1, 0xffff, 2)
+		control0 = uint64(balecore.Get16(b, 0))
+		lens0 = balecompact.Lens(control0 & 0xffff)
+		size += balecompact.Sum(lens0)
 	}
-	if len(d.B)-n < size+8 {
-		var tail [42]byte
-		copy(tail[:], d.B[n:])
-		b = balecore.All(tail[:])
-		if control0, lens0, size = balecompact.Head(b, 1<<16-1, 0xffff, 2); size > len(d.B)-n {
-			return d.FailAt(balecore.Truncated, balecompact.Faulty(tail[:], len(d.B)-n, 2, "", "SKU Count=32 Cents Tags"))
-		}
+	if size > len(d.B)-n {
+		return d.FailAt(balecore.Truncated, balecompact.Faulty(d.B[n:], len(d.B)-n, 2, "", "SKU Count=32 Cents Tags"))
 	}
-	skuCount := balecompact.Load(b, 2, control0)
+	if n < 6 {
+		var early [42]byte
+		copy(early[8:], d.B[n:])
+		b = balecore.At(early[:], 8)
+	}
 	m := 2 + int(lens0&15)
-	x := balecompact.Load(b, m, control0>>4)
-	v.Count = uint32(x)
+	skuCount := balecompact.Ending(b, m, control0)
 	m += int(lens0 >> 4 & 15)
-	v.Cents = balecore.Unzigzag(balecompact.Load(b, m, control0>>8))
+	x := balecompact.Ending(b, m, control0>>4)
+	v.Count = uint32(x)
 	m += int(lens0 >> 8 & 15)
-	tagsCount := balecompact.Load(b, m, control0>>12)
+	v.Cents = balecore.Unzigzag(balecompact.Ending(b, m, control0>>8))
+	tagsCount := balecompact.Ending(b, size, control0>>12)
 	if x>>32 != 0 {
 		return d.FailAt(balecore.Overflow, balecompact.Over(d.B[n:], 2, "SKU Count=32 Cents Tags"))
 	}
@@ -1146,7 +1142,7 @@ func baleCompactGet_Line(d *baleCompactDecoder, v *Line) bool {
 		if tagsCount > 2*uint64(len(d.B)-d.N) {
 			return d.FailAt(balecore.Truncated, "Tags")
 		}
-		if memory, size := balecore.SliceMemory(v.Tags); memory != nil && !balecore.Extends(&d.runs[1], memory, size) && !d.Take(d.runs[:], 1, memory, size) {
+		if memory, size := balecore.SliceMemory(v.Tags); memory != nil && !balecore.Extends(&d.runs[1], memory, size) && !d.TakeNear(d.runs[:], 1, memory, size, 1024) {
 			v.Tags = nil
 		}
 		if v.Tags != nil && uint64(cap(v.Tags)) >= tagsCount {
@@ -1203,27 +1199,29 @@ func baleCompactGet_Address(d *baleCompactDecoder, v *Address) bool {
 	n := d.N
 	var b balecore.Buffer
 	var control0, lens0 uint64
-	size := 26
-	if len(d.B)-n >= 8 {
+	size := 2
+	if len(d.B)-n >= size {
 		b = balecore.At(d.B, n)
-		control0, lens0, size = balecompact.Head(b, 1<<16-1, 0xfff, 2)
+		control0 = uint64(balecore.Get16(b, 0))
+		lens0 = balecompact.Lens(control0 & 0xfff)
+		size += balecompact.Sum(lens0)
 	}
-	if len(d.B)-n < size+8 {
-		var tail [34]byte
-		copy(tail[:], d.B[n:])
-		b = balecore.All(tail[:])
-		if control0, lens0, size = balecompact.Head(b, 1<<16-1, 0xfff, 2); size > len(d.B)-n {
-			return d.FailAt(balecore.Truncated, balecompact.Faulty(tail[:], len(d.B)-n, 2, "", "Street City Country"))
-		}
+	if size > len(d.B)-n {
+		return d.FailAt(balecore.Truncated, balecompact.Faulty(d.B[n:], len(d.B)-n, 2, "", "Street City Country"))
 	}
 	if control0>>12 != 0 {
 		return d.Fail(balecore.Malformed)
 	}
-	streetCount := balecompact.Load(b, 2, control0)
+	if n < 6 {
+		var early [34]byte
+		copy(early[8:], d.B[n:])
+		b = balecore.At(early[:], 8)
+	}
 	m := 2 + int(lens0&15)
-	cityCount := balecompact.Load(b, m, control0>>4)
+	streetCount := balecompact.Ending(b, m, control0)
 	m += int(lens0 >> 4 & 15)
-	countryCount := balecompact.Load(b, m, control0>>8)
+	cityCount := balecompact.Ending(b, m, control0>>4)
+	countryCount := balecompact.Ending(b, size, control0>>8)
 	d.N = n + size
 	text := d.Unused()
 	if text = d.More(text, streetCount); streetCount > uint64(len(text)) {
@@ -1261,24 +1259,26 @@ func baleCompactGet_LineHead(d *baleCompactDecoder, v *Line) bool {
 	n := d.N
 	var b balecore.Buffer
 	var control0, lens0 uint64
-	size := 34
-	if len(d.B)-n >= 8 {
+	size := 2
+	if len(d.B)-n >= size {
 		b = balecore.At(d.B, n)
-		control0, lens0, size = balecompact.Head(b, 1<<16-1, 0xffff, 2)
+		control0 = uint64(balecore.Get16(b, 0))
+		lens0 = balecompact.Lens(control0 & 0xffff)
+		size += balecompact.Sum(lens0)
 	}
-	if len(d.B)-n < size+8 {
-		var tail [42]byte
-		copy(tail[:], d.B[n:])
-		b = balecore.All(tail[:])
-		if control0, lens0, size = balecompact.Head(b, 1<<16-1, 0xffff, 2); size > len(d.B)-n {
-			return d.FailAt(balecore.Truncated, balecompact.Faulty(tail[:], len(d.B)-n, 2, "", "SKU Count=32 Cents Tags"))
-		}
+	if size > len(d.B)-n {
+		return d.FailAt(balecore.Truncated, balecompact.Faulty(d.B[n:], len(d.B)-n, 2, "", "SKU Count=32 Cents Tags"))
+	}
+	if n < 6 {
+		var early [42]byte
+		copy(early[8:], d.B[n:])
+		b = balecore.At(early[:], 8)
 	}
 	m := 2
 	_, _, _, _ = b, m, control0, lens0
-	skuCount := balecompact.Load(b, m, control0)
-	m += balecompact.Sum(lens0 & (1<<12 - 1))
-	tagsCount := balecompact.Load(b, m, control0>>12)
+	m += int(lens0 & 15)
+	skuCount := balecompact.Ending(b, m, control0)
+	tagsCount := balecompact.Ending(b, size, control0>>12)
 	d.N = n + size
 	s, ok := d.OneText(skuCount)
 	if !ok {
@@ -1383,23 +1383,24 @@ func baleCompactGet_Transfer(d *baleCompactDecoder, v *Transfer) bool {
 	n := d.N
 	var b balecore.Buffer
 	var control0 uint64
-	size := 9
-	if len(d.B)-n >= 8 {
+	size := 1
+	if len(d.B)-n >= size {
 		b = balecore.At(d.B, n)
-		control0, _, size = balecompact.Head(b, 1<<8-1, 0xf, 1)
+		control0 = uint64(balecore.Get8(b, 0))
+		size += int(balecompact.Sizes[control0&(1<<4-1)])
 	}
-	if len(d.B)-n < size+8 {
-		var tail [17]byte
-		copy(tail[:], d.B[n:])
-		b = balecore.All(tail[:])
-		if control0, _, size = balecompact.Head(b, 1<<8-1, 0xf, 1); size > len(d.B)-n {
-			return d.FailAt(balecore.Truncated, balecompact.Faulty(tail[:], len(d.B)-n, 1, "", "IBAN"))
-		}
+	if size > len(d.B)-n {
+		return d.FailAt(balecore.Truncated, balecompact.Faulty(d.B[n:], len(d.B)-n, 1, "", "IBAN"))
 	}
 	if control0>>4 != 0 {
 		return d.Fail(balecore.Malformed)
 	}
-	ibanCount := balecompact.Load(b, 1, control0)
+	if n < 7 {
+		var early [17]byte
+		copy(early[8:], d.B[n:])
+		b = balecore.At(early[:], 8)
+	}
+	ibanCount := balecompact.Ending(b, size, control0)
 	d.N = n + size
 	text := d.Unused()
 	if text = d.More(text, ibanCount); ibanCount > uint64(len(text)) {
@@ -1443,23 +1444,19 @@ func baleCompactGet_Card2(d *baleCompactDecoder, v *Card) bool {
 	n := d.N
 	var b balecore.Buffer
 	var control0 uint64
-	size := 13
-	if len(d.B)-n >= 8 {
+	size := 5
+	if len(d.B)-n >= size {
 		b = balecore.At(d.B, n)
-		control0, _, size = balecompact.Head(b, 1<<8-1, 0xf, 5)
+		control0 = uint64(balecore.Get8(b, 0))
+		size += int(balecompact.Sizes[control0&(1<<4-1)])
 	}
-	if len(d.B)-n < size+8 {
-		var tail [21]byte
-		copy(tail[:], d.B[n:])
-		b = balecore.All(tail[:])
-		if control0, _, size = balecompact.Head(b, 1<<8-1, 0xf, 5); size > len(d.B)-n {
-			return d.FailAt(balecore.Truncated, balecompact.Faulty(tail[:], len(d.B)-n, 1, "Expires=4", "Token"))
-		}
+	if size > len(d.B)-n {
+		return d.FailAt(balecore.Truncated, balecompact.Faulty(d.B[n:], len(d.B)-n, 1, "Expires=4", "Token"))
 	}
 	if control0>>4 != 0 {
 		return d.Fail(balecore.Malformed)
 	}
-	tokenCount := balecompact.Load(b, 5, control0)
+	tokenCount := balecompact.Ending(b, size, control0)
 	for i := range v.Expires {
 		v.Expires[i] = uint16(balecore.Get16(b, 1+2*i))
 	}
@@ -1495,25 +1492,26 @@ func baleCompactSkip_String(d *baleCompactDecoder) bool {
 	n := d.N
 	var b balecore.Buffer
 	var control0 uint64
-	size := 9
-	if len(d.B)-n >= 8 {
+	size := 1
+	if len(d.B)-n >= size {
 		b = balecore.At(d.B, n)
-		control0, _, size = balecompact.Head(b, 1<<8-1, 0xf, 1)
+		control0 = uint64(balecore.Get8(b, 0))
+		size += int(balecompact.Sizes[control0&(1<<4-1)])
 	}
-	if len(d.B)-n < size+8 {
-		var tail [17]byte
-		copy(tail[:], d.B[n:])
-		b = balecore.All(tail[:])
-		if control0, _, size = balecompact.Head(b, 1<<8-1, 0xf, 1); size > len(d.B)-n {
-			return d.FailAt(balecore.Truncated, balecompact.Faulty(tail[:], len(d.B)-n, 1, "", ""))
-		}
+	if size > len(d.B)-n {
+		return d.FailAt(balecore.Truncated, balecompact.Faulty(d.B[n:], len(d.B)-n, 1, "", ""))
 	}
 	if control0>>4 != 0 {
 		return d.Fail(balecore.Malformed)
 	}
+	if n < 7 {
+		var early [17]byte
+		copy(early[8:], d.B[n:])
+		b = balecore.At(early[:], 8)
+	}
 	m := 1
 	_, _, _ = b, m, control0
-	count0 := balecompact.Load(b, m, control0)
+	count0 := balecompact.Ending(b, size, control0)
 	d.N = n + size
 	if !d.PassText(count0) {
 		return d.At("")
@@ -1525,29 +1523,31 @@ func baleCompactSkip_Address(d *baleCompactDecoder) bool {
 	n := d.N
 	var b balecore.Buffer
 	var control0, lens0 uint64
-	size := 26
-	if len(d.B)-n >= 8 {
+	size := 2
+	if len(d.B)-n >= size {
 		b = balecore.At(d.B, n)
-		control0, lens0, size = balecompact.Head(b, 1<<16-1, 0xfff, 2)
+		control0 = uint64(balecore.Get16(b, 0))
+		lens0 = balecompact.Lens(control0 & 0xfff)
+		size += balecompact.Sum(lens0)
 	}
-	if len(d.B)-n < size+8 {
-		var tail [34]byte
-		copy(tail[:], d.B[n:])
-		b = balecore.All(tail[:])
-		if control0, lens0, size = balecompact.Head(b, 1<<16-1, 0xfff, 2); size > len(d.B)-n {
-			return d.FailAt(balecore.Truncated, balecompact.Faulty(tail[:], len(d.B)-n, 2, "", "Street City Country"))
-		}
+	if size > len(d.B)-n {
+		return d.FailAt(balecore.Truncated, balecompact.Faulty(d.B[n:], len(d.B)-n, 2, "", "Street City Country"))
 	}
 	if control0>>12 != 0 {
 		return d.Fail(balecore.Malformed)
 	}
+	if n < 6 {
+		var early [34]byte
+		copy(early[8:], d.B[n:])
+		b = balecore.At(early[:], 8)
+	}
 	m := 2
 	_, _, _, _ = b, m, control0, lens0
-	streetCount := balecompact.Load(b, m, control0)
 	m += int(lens0 & 15)
-	cityCount := balecompact.Load(b, m, control0>>4)
+	streetCount := balecompact.Ending(b, m, control0)
 	m += int(lens0 >> 4 & 15)
-	countryCount := balecompact.Load(b, m, control0>>8)
+	cityCount := balecompact.Ending(b, m, control0>>4)
+	countryCount := balecompact.Ending(b, size, control0>>8)
 	d.N = n + size
 	if !d.PassTexts(streetCount, cityCount, countryCount) {
 		return false
@@ -1581,25 +1581,26 @@ func baleCompactSkip_Transfer(d *baleCompactDecoder) bool {
 	n := d.N
 	var b balecore.Buffer
 	var control0 uint64
-	size := 9
-	if len(d.B)-n >= 8 {
+	size := 1
+	if len(d.B)-n >= size {
 		b = balecore.At(d.B, n)
-		control0, _, size = balecompact.Head(b, 1<<8-1, 0xf, 1)
+		control0 = uint64(balecore.Get8(b, 0))
+		size += int(balecompact.Sizes[control0&(1<<4-1)])
 	}
-	if len(d.B)-n < size+8 {
-		var tail [17]byte
-		copy(tail[:], d.B[n:])
-		b = balecore.All(tail[:])
-		if control0, _, size = balecompact.Head(b, 1<<8-1, 0xf, 1); size > len(d.B)-n {
-			return d.FailAt(balecore.Truncated, balecompact.Faulty(tail[:], len(d.B)-n, 1, "", "IBAN"))
-		}
+	if size > len(d.B)-n {
+		return d.FailAt(balecore.Truncated, balecompact.Faulty(d.B[n:], len(d.B)-n, 1, "", "IBAN"))
 	}
 	if control0>>4 != 0 {
 		return d.Fail(balecore.Malformed)
 	}
+	if n < 7 {
+		var early [17]byte
+		copy(early[8:], d.B[n:])
+		b = balecore.At(early[:], 8)
+	}
 	m := 1
 	_, _, _ = b, m, control0
-	ibanCount := balecompact.Load(b, m, control0)
+	ibanCount := balecompact.Ending(b, size, control0)
 	d.N = n + size
 	if !d.PassText(ibanCount) {
 		return d.At("IBAN")
@@ -1611,25 +1612,21 @@ func baleCompactSkip_Card2(d *baleCompactDecoder) bool {
 	n := d.N
 	var b balecore.Buffer
 	var control0 uint64
-	size := 13
-	if len(d.B)-n >= 8 {
+	size := 5
+	if len(d.B)-n >= size {
 		b = balecore.At(d.B, n)
-		control0, _, size = balecompact.Head(b, 1<<8-1, 0xf, 5)
+		control0 = uint64(balecore.Get8(b, 0))
+		size += int(balecompact.Sizes[control0&(1<<4-1)])
 	}
-	if len(d.B)-n < size+8 {
-		var tail [21]byte
-		copy(tail[:], d.B[n:])
-		b = balecore.All(tail[:])
-		if control0, _, size = balecompact.Head(b, 1<<8-1, 0xf, 5); size > len(d.B)-n {
-			return d.FailAt(balecore.Truncated, balecompact.Faulty(tail[:], len(d.B)-n, 1, "Expires=4", "Token"))
-		}
+	if size > len(d.B)-n {
+		return d.FailAt(balecore.Truncated, balecompact.Faulty(d.B[n:], len(d.B)-n, 1, "Expires=4", "Token"))
 	}
 	if control0>>4 != 0 {
 		return d.Fail(balecore.Malformed)
 	}
 	m := 5
 	_, _, _ = b, m, control0
-	tokenCount := balecompact.Load(b, m, control0)
+	tokenCount := balecompact.Ending(b, size, control0)
 	d.N = n + size
 	if tokenCount > 0 {
 		tokenCount--
@@ -2201,7 +2198,7 @@ func baleFixedGet_Order(d *baleFixedDecoder, n int, v *Order) int {
 			return d.InIndex("Lines", i)
 		}
 		n += 16
-		if memory, size := balecore.SliceMemory(x.Tags); memory != nil && !balecore.Extends(&d.runs[1], memory, size) && !d.Take(d.runs[:], 1, memory, size) {
+		if memory, size := balecore.SliceMemory(x.Tags); memory != nil && !balecore.Extends(&d.runs[1], memory, size) && !d.TakeNear(d.runs[:], 1, memory, size, 1024) {
 			x.Tags = nil
 		}
 		if uint64(cap(x.Tags)) >= k8 {
@@ -8408,7 +8405,7 @@ func baleXDRGet_Order(d *baleXDRDecoder, n int, v *Order) int {
 			return d.InIndex("Lines", i)
 		}
 		n += 16
-		if memory, size := balecore.SliceMemory(x.Tags); memory != nil && !balecore.Extends(&d.runs[1], memory, size) && !d.Take(d.runs[:], 1, memory, size) {
+		if memory, size := balecore.SliceMemory(x.Tags); memory != nil && !balecore.Extends(&d.runs[1], memory, size) && !d.TakeNear(d.runs[:], 1, memory, size, 1024) {
 			x.Tags = nil
 		}
 		if uint64(cap(x.Tags)) >= k9 {

@@ -88,6 +88,10 @@ func Get64(b Buffer, n int) uint64 {
 	return binary.LittleEndian.Uint64((*[8]byte)(unsafe.Add(b, n))[:])
 }
 
+// Ending returns the bytes before end as a little-endian number. shift is the number of bits that they have less than eight bytes. There must be eight bytes
+// before end.
+func Ending(b Buffer, end int, shift uint64) uint64 { return Get64(b, end-8) >> (shift & 63) }
+
 // Copy writes the bytes of a string at n and returns their number.
 func Copy(b Buffer, n int, s string) int {
 	return copy(unsafe.Slice((*byte)(b), n+len(s))[n:], s)

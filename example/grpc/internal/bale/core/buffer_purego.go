@@ -31,6 +31,11 @@ func Get16(b Buffer, n int) uint16 { return binary.LittleEndian.Uint16(b[n:]) }
 func Get32(b Buffer, n int) uint32 { return binary.LittleEndian.Uint32(b[n:]) }
 func Get64(b Buffer, n int) uint64 { return binary.LittleEndian.Uint64(b[n:]) }
 
+// Ending returns the bytes before end as a little-endian number. shift is the number of bits that they have less than eight bytes.
+func Ending(b Buffer, end int, shift uint64) uint64 {
+	return Load64(b, max(0, end-8+int(shift/8))) & (1<<(64-shift) - 1)
+}
+
 // Copy writes the bytes of a string at n and returns their number.
 func Copy(b Buffer, n int, s string) int { return copy(b[n:], s) }
 

@@ -93,7 +93,7 @@ func TestCopies(t *testing.T) {
 	}
 }
 
-// Decoding into a value that was decoded before allocates nothing, in whatever order its memory is.
+// Decoding into a value that was decoded before allocates nothing for its elements, in whatever order its memory is, or memory for all elements of a type at once.
 func TestAllocations(t *testing.T) {
 	grid := func(n, k int) *Grid {
 		g := new(Grid)
@@ -128,7 +128,7 @@ func TestAllocations(t *testing.T) {
 			}
 			all()
 			all()
-			if allocs := testing.AllocsPerRun(20, all); allocs > float64(2*len(messages)) { // of the decoder, since the package has many types
+			if allocs := testing.AllocsPerRun(20, all); allocs > float64(3*len(messages)) { // with one for the decoder, since the package has many types
 				t.Errorf("%d rows in %s: %v allocations", n, name[7:], allocs)
 			}
 			if want := grid(n, 4); !reflect.DeepEqual(used, want) && n > 0 {
