@@ -213,16 +213,13 @@ func (b *batch) tests(t *testing.T, m *gentest.Module) {
 	text = regexp.MustCompile(`(?ms)^\t\tTypes: \[\]baletest\.Was\{.*?^\t\t\},\n`).ReplaceAll(text, nil)
 	text = withoutUnusedImports(t, text)
 	m.Write(t, name, text)
-	helpers, err := os.ReadFile("testdata/random_test.go")
-	if err != nil {
-		t.Fatal(err)
+	for from, to := range map[string]string{"random_test.go": "random_test.go", "share.go": "share_test.go", "guard.go": "guard_test.go"} {
+		helpers, err := os.ReadFile("testdata/" + from)
+		if err != nil {
+			t.Fatal(err)
+		}
+		m.Write(t, b.folder+"/"+to, bytes.ReplaceAll(helpers, []byte("PACKAGE"), []byte(b.folder)))
 	}
-	m.Write(t, b.folder+"/random_test.go", bytes.ReplaceAll(helpers, []byte("PACKAGE"), []byte(b.folder)))
-	sharing, err := os.ReadFile("testdata/share.go")
-	if err != nil {
-		t.Fatal(err)
-	}
-	m.Write(t, b.folder+"/share_test.go", bytes.ReplaceAll(sharing, []byte("PACKAGE"), []byte(b.folder)))
 
 	// The names of the cases consist of the names of type and format.
 	names := map[string][]string{}

@@ -47,10 +47,36 @@ func check[T any](t *testing.T, c baletest.Case[T], values []*T, rejectsNil bool
 		return err != nil && (rejectsNil || strings.Contains(err.Error(), "not UTF-8"))
 	})
 	checkShared(t, c, values)
+	checkGuarded(t, c, values)
 	few := values[max(0, len(values)-2):]
 	baletest.RoundTrips(t, c, values)
 	baletest.Corruptions(t, c, few, 12)
 	baletest.Truncations(t, c, few, 40)
+}
+
+// guarded is memory between two pages without access. It is nil on other systems than Linux.
+var guarded []byte
+
+// checkGuarded checks that decoding reads no memory before or after a message, nor after one that is cut.
+func checkGuarded[T any](t *testing.T, c baletest.Case[T], values []*T) {
+	for i, v := range values {
+		b, err := c.Marshal(v)
+		if err != nil || len(b) > len(guarded) {
+			continue
+		}
+		for _, at := range []int{0, len(guarded) - len(b)} {
+			x := new(T)
+			if err := c.Unmarshal(x, guarded[at:at+copy(guarded[at:], b)]); err != nil {
+				t.Fatalf("value %d: %v", i, err)
+			}
+			c.Want(t, i, "of a message between pages without access", x, v)
+		}
+		for k := 0; k < len(b); k += baletest.Step(len(b), 20) {
+			at := len(guarded) - k
+			copy(guarded[at:], b[:k])
+			_ = c.Unmarshal(new(T), guarded[at:])
+		}
+	}
 }
 
 // compared is the number of types that were compared with Skycoin's encoder.
