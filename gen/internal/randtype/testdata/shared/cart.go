@@ -84,3 +84,11 @@ type Row struct{ Cells, More []int64 }
 
 //bale:gen wire=compact,fixed,varint,xdr,proto,msgpack,cbor,sproto,sproto-packed
 type Grid struct{ Rows []*Row }
+
+type Seat struct {
+	No   int64
+	Kept string `bale:"skip"`
+}
+
+//bale:gen wire=compact,fixed,varint,xdr,proto,msgpack,cbor,sproto,sproto-packed
+type Hall struct{ Seats []*Seat }

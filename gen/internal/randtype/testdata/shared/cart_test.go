@@ -143,3 +143,33 @@ func TestAllocations(t *testing.T) {
 		}
 	}
 }
+
+// Decoding keeps the skipped fields of elements, in whatever order their memory is.
+func TestKept(t *testing.T) {
+	hall := func(keep bool) *Hall {
+		seats, h := make([]Seat, 101), new(Hall)
+		for i := range seats {
+			seat := &seats[i*37%len(seats)]
+			seat.No = int64(i)
+			if keep {
+				seat.Kept = fmt.Sprint("seat ", i)
+			}
+			h.Seats = append(h.Seats, seat)
+		}
+		return h
+	}
+	x := reflect.ValueOf(hall(false))
+	for i := range x.NumMethod() {
+		name := x.Type().Method(i).Name
+		if !strings.HasPrefix(name, "Marshal") {
+			continue
+		}
+		used := hall(true)
+		if err := reflect.ValueOf(used).MethodByName("Unm" + name[1:]).Call(x.Method(i).Call(nil)[:1])[0]; !err.IsNil() {
+			t.Fatal(err)
+		}
+		if !reflect.DeepEqual(used, hall(true)) {
+			t.Errorf("%s: a skipped field is lost", name)
+		}
+	}
+}
