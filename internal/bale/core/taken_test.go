@@ -126,6 +126,31 @@ func TestTakenAgain(t *testing.T) {
 	}
 }
 
+// TestTakenWord checks memory that shares words of eight bytes with other memory: a set of words would lose a span, or skipped fields.
+func TestTakenWord(t *testing.T) {
+	memory := make([]byte, 10000)
+	var k taker
+	take := func(from, to int) bool {
+		return k.Take(k.runs[:], 0, unsafe.Pointer(&memory[from]), uintptr(to-from))
+	}
+	for _, x := range [][2]int{{9000, 9300}, {0, 3}, {4, 3000}, {6000, 6001}, {7000, 7001}, {8000, 8600}} {
+		if !take(x[0], x[1]) {
+			t.Errorf("%d counts as taken", x)
+		}
+	}
+	if take(100, 2100) {
+		t.Error("a part of a span is not found")
+	}
+	k.Release()
+	k = taker{}
+	for i := 126; i >= 0; i -= 2 {
+		if !take(i, i+2) {
+			t.Errorf("two bytes at %d count as taken", i)
+		}
+	}
+	k.Release()
+}
+
 // TestTakenHuge checks that the set does not grow with the size of a piece of memory.
 func TestTakenHuge(t *testing.T) {
 	s := newPages()

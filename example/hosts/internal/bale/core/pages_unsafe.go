@@ -6,7 +6,7 @@ package core
 
 import "sync"
 
-// A pages is a set of addresses, as a tree. A node of level 0 stands for 64 words of eight bytes, and a node of level n for 64 nodes of level n-1. The nodes are in a hash table.
+// A pages is a set of addresses, as a tree. A node of level 0 stands for 64 bytes, and a node of level n for 64 nodes of level n-1. The nodes are in a hash table.
 // Nodes of a higher level come into use with the first piece of memory that needs them. A piece takes at most nine nodes of its
 // own level and two of each lower one, at its ends, so that the time and the table hardly depend on its size.
 type pages struct {
@@ -20,8 +20,8 @@ type pages struct {
 type page struct {
 	key  uint64 // the number of the node in its level, with the level in the upper bits
 	age  uint64
-	some uint64 // children, which are words in level 0, in which some bytes are taken
-	full uint64 // children that were taken at once
+	some uint64 // children, which are bytes in level 0, in which some bytes are taken
+	full uint64 // children of which all bytes were taken at once
 }
 
 // pagesPool has sets for reuse.
@@ -43,10 +43,10 @@ func (t *pages) free() {
 	pagesPool.Put(t)
 }
 
-// take adds the words with the addresses from up to, but not including, to, and reports whether none of them was in the set. If it returns false, some
+// take adds the addresses from up to, but not including, to, and reports whether none of them was in the set. If it returns false, some
 // of them may have been added.
 func (t *pages) take(from, to uintptr) bool {
-	a, b, own := uint64(from)/8, (uint64(to)+7)/8, 0
+	a, b, own := uint64(from), uint64(to), 0
 	for (b-a)>>(6*own) > 512 { // more than eight nodes
 		if own++; own > t.top {
 			t.raise()
