@@ -19,9 +19,9 @@ import (
 
 // localNames are the names of local variables in generated code. A number may follow each.
 var localNames = reserved(`
-	U a alias apart at b bare c check chunks code control count custom d decoded delays depth dst e elem end ends entries entry err exact f failed field
+	U a alias apart at b bare c check chunks code control count custom d decoded delays depth dst e early elem end ends entries entry err exact f failed field
 	first fresh from group guess h has i im inner k kept key keys l left lens level list long m many mark marks memory message methods missing most msg n name
-	next number ok old one out pair parts plain present put r re record removed rest room s scratch seen size small some start stop sum t tag early tail text
+	next number ok old one out pair parts plain present put r re record removed rest room s scratch seen size small some start stop sum t tag tail text
 	times to total u v value w was whole width x y z zone`)
 
 func reserved(names string) map[string]bool {
