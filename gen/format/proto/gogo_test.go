@@ -42,6 +42,9 @@ func TestGogo(t *testing.T) {
 		m.generateDeclared(t)
 		m.Write(t, "check/makers.go", []byte(ownMakers))
 		m.checkGogo(t, true)
+		if out, err := m.Test(t, "./own/two"); err != nil {
+			t.Errorf("%v\n%s", err, out)
+		}
 	})
 	t.Run("gogo", func(t *testing.T) {
 		m := newGogo(t, gogoVersion)
@@ -122,7 +125,7 @@ func (m *gogoModule) compileGogo(t *testing.T) {
 			m.Write(t, f.GetName(), []byte(known.ReplaceAllString(f.GetContent(), `"github.com/gogo/protobuf/types"`)))
 		}
 	}
-	for _, name := range []string{"own/two/hand.go", "own/kinds/kinds.go"} {
+	for _, name := range []string{"own/two/hand.go", "own/two/calls_test.go", "own/kinds/kinds.go"} {
 		m.Write(t, name, []byte(gentest.ReadFile(t, "testdata/gogo/"+name)))
 	}
 }

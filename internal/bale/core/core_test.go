@@ -266,6 +266,30 @@ func TestKeptEntries(t *testing.T) {
 	}
 }
 
+// TestParts checks that results which are written for other parts than they were kept for are an error, and that a single pass, which keeps none, is not.
+func TestParts(t *testing.T) {
+	for _, c := range []struct {
+		kept           bool
+		sized, written uint64
+		failed         bool
+	}{{true, 1, 1, false}, {true, 1, 2, true}, {false, 0, 2, false}} {
+		var e Output
+		if c.sized > 0 {
+			e.SizedParts(c.sized)
+		}
+		if c.kept {
+			e.Keep([]byte("a"), nil)
+		}
+		e.WrittenParts(c.written)
+		if c.kept {
+			e.NextKept("T")
+		}
+		if got := e.Failed("T"); got != c.failed || got != (e.Err != nil) {
+			t.Errorf("%+v: got %v, %v", c, got, e.Err)
+		}
+	}
+}
+
 // TestBegin checks that a message is written into b if it has room, and that its memory is not much larger than the message.
 func TestBegin(t *testing.T) {
 	for _, c := range []struct{ used, spare, room, n int }{

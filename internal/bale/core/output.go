@@ -86,9 +86,10 @@ func (e *Output) WrittenParts(n uint64) { e.Written = HashPart(e.Written, n) }
 // HashPart returns the hash h with the number n added.
 func HashPart(h, n uint64) uint64 { return bits.RotateLeft64((h^(n+1))*0x9e3779b97f4a7c15, 29) }
 
-// Failed reports whether encoding has failed, at its end. It records an error if the kept results have not all been written, or for other values.
+// Failed reports whether encoding has failed, at its end. It records an error if the kept results have not all been written, or for other values. If
+// nothing has been kept, as in a single pass, the numbers of parts do not matter.
 func (e *Output) Failed(path string) bool {
-	if k := e.Kept; e.Sized != e.Written || k != nil && (k.Next < len(k.Lens) || len(k.Entries) > 0) {
+	if k := e.Kept; k != nil && (e.Sized != e.Written || k.Next < len(k.Lens) || len(k.Entries) > 0) {
 		e.Changed(path, 0)
 	}
 	return e.Err != nil

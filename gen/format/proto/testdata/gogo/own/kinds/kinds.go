@@ -25,6 +25,9 @@ func (t *Text) UnmarshalText([]byte) error { panic("UnmarshalText was called") }
 // Pair is a customtype.
 type Pair [2]uint32
 
+// Calls is the number of calls of MarshalTo of a Pair.
+var Calls int
+
 // Size returns the number of bytes that MarshalTo writes.
 func (p Pair) Size() int { return 8 }
 
@@ -33,6 +36,7 @@ func (p Pair) Marshal() ([]byte, error) { return []byte("not called"), nil }
 
 // MarshalTo writes p to b.
 func (p Pair) MarshalTo(b []byte) (int, error) {
+	Calls++
 	if p[0] == 13 {
 		return 0, errors.New("13 is refused")
 	}
