@@ -22,8 +22,8 @@ const (
 	// Fast is for what most Go programs use for such a format because it is fast: one for each format.
 	Fast Reason = "fast"
 	// Rival is for the fastest variant of any other wire format that is not bale's and not written by hand, one for each library, if its mean over all shapes is at most 2.5
-	// times that of the fastest codec. The means are those of the reference run, of all codecs on all built-in shapes. In that of 2026-11-30, dynssz-gen had
-	// 2.1, and takes 15 s to build, which is as long as all others take; bencgen/unsafe had 2.3, and is of the library of benc/unsafe.
+	// times that of the fastest codec. The means are those of the reference run, of all codecs on all built-in shapes. In that of 2026-12-01, dynssz-gen had
+	// 2.3, and takes 15 s to build, which is as long as all others take; bencgen/unsafe had 2.5, and is of the library of benc/unsafe.
 	Rival Reason = "rival"
 	// OfBale is for the formats of bale gen between which its users choose: the default one, the same for types that change, and the fastest of the
 	// two formats of other languages that most programs use.

@@ -197,7 +197,7 @@ var Specs = []*Spec{
 	},
 	{
 		Word: "messages", Where: AtPackage,
-		Doc: []Row{{AtPackage, "messages", "", "code in the format proto for all messages of protoc-gen-go in the package"}},
+		Doc: []Row{{AtPackage, "messages", "", "code in the format proto for all messages of protoc-gen-go and gogo"}},
 	},
 	{
 		Word: "custom", Where: Anywhere, // the loader parses it

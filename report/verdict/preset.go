@@ -31,8 +31,8 @@ var Needs = []struct {
 }{
 	{Hostile, "safe with hostile input", "that panics, crashes, hangs or takes far too much memory on a damaged message", "hostile"},
 	{Evolution, "never wrong when the type changes", "that decodes wrong values without an error after a field is appended, removed, renamed or moved, in either direction", "evolution"},
-	{Stored, "able to read messages of earlier versions of the type", "that, or that refuses messages of the type before such a change", "evolution"},
-	{Deployed, "compatible with earlier and later versions of the type", "that, or that refuses messages in one of the two directions", "evolution"},
+	{Stored, "able to read messages of earlier versions of the type", "the same, and one that refuses messages of the type before such a change", "evolution"},
+	{Deployed, "compatible with earlier and later versions of the type", "the same, and one that refuses messages in one of the two directions", "evolution"},
 	{Languages, "available in other languages", "whose wire format exists for Go only", ""},
 	{Hidden, "free of fields that a tag hides", "whose messages have a field that a tag with `-` hides from another serializer", ""},
 	{NoCode, "usable without generated code", "for which code is generated or written for each type", ""},
