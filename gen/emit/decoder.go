@@ -38,8 +38,6 @@ type Decoder struct {
 	// SlabClaimBits returns eight times the number of bytes of the message that an element of a slab claims. It is for formats whose
 	// messages announce the totals of slabs.
 	SlabClaimBits func(e model.Type) int
-	// SlabVars returns the variables of slab i: the unused elements, and the total.
-	SlabVars func(i int) (slab, total string)
 	// Message is an expression for the message. A decoded value must not reuse memory of the message.
 	Message string
 	// Intern is a format for a call that looks up the bytes %s in the table of interned strings.
@@ -49,7 +47,7 @@ type Decoder struct {
 // NewDecoder returns a [Decoder] for functions that return the offset of a value's end, or -1 after an error. count is its
 // CountType.
 func NewDecoder(g *Generator, count string) *Decoder {
-	return &Decoder{SlabVars: slabVars, Message: "d.B", Intern: "d.Intern(%s)", Generator: g, ErrorReturns: newErrorReturns(g.Printer, "d", "-1"), Locals: newLocals(g.Printer), CountType: count, EmptyNotNil: true}
+	return &Decoder{Message: "d.B", Intern: "d.Intern(%s)", Generator: g, ErrorReturns: newErrorReturns(g.Printer, "d", "-1"), Locals: newLocals(g.Printer), CountType: count, EmptyNotNil: true}
 }
 
 // TakeEstimatedBy returns a [Decoder.TakeElems] for a decoder that estimates how many elements are still to come. minBytes returns the minimum size
@@ -68,7 +66,7 @@ func TakeEstimated(minBytes func(e model.Type) int) func(i int, e model.Type, co
 
 // TakeCountedElems is a [Decoder.TakeElems] for decoders that know the number of elements in the whole message.
 func (d *Decoder) TakeCountedElems(i int, e model.Type, count string) string {
-	slab, total := d.SlabVars(i)
+	slab, total := slabVars(i)
 	if d.usesSharedSlab(e) {
 		return fmt.Sprintf("balecore.Cut[%s](&%s, &%s, %s)", d.Type(e), slab, total, count)
 	}
@@ -171,7 +169,7 @@ func (d *Decoder) ChargeMap(u *model.Map, count, path string) {
 // allocated.
 func (d *Decoder) chargeElems(e model.Type, count, path string) {
 	if i := d.Slab(e); i >= 0 && d.SlabClaimBits != nil {
-		slab, total := d.SlabVars(i)
+		slab, total := slabVars(i)
 		d.Line("if %s > uint64(%s.Left()) {", d.asUint(count), slab)
 		d.charge(path, fmt.Sprintf("ChargeSlab(%s, %s.Left(), %s, %d, %d)", d.asUint(count), slab, total, ElemMemory(e), d.SlabClaimBits(e)))
 		d.Line("}")
@@ -311,7 +309,7 @@ func (d *Decoder) elements(t model.Type, r plan.Rules, count string) string {
 
 // uncount prints code that subtracts elements of type e from the total of slab i, since they do not take memory from it.
 func (d *Decoder) uncount(i int, e model.Type, count string) {
-	_, total := d.SlabVars(i)
+	_, total := slabVars(i)
 	if n := d.SlabCount(e, d.asInt(count)); n == "1" {
 		d.Line("%s--", total)
 	} else {
@@ -425,7 +423,7 @@ func (d *Decoder) ReusesMember(m model.Type) bool {
 	return plan.IsPointer(m)
 }
 
-// slabVars is the default for Decoder.SlabVars.
+// slabVars returns the variables of slab i: the unused elements, and the total.
 func slabVars(i int) (slab, total string) {
 	return fmt.Sprintf("d.slabs.slab%d", i), fmt.Sprintf("d.slabs.totals[%d]", i)
 }

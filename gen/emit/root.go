@@ -52,6 +52,7 @@ func (p *Generator) VarDecoder(t *model.Named, message, bytes string) {
 		p.Line("d.Budget = %s", p.Budget(t, bytes))
 	}
 	p.TakeRoot(t)
+	p.TakeSlabs(t)
 }
 
 // Budget returns an expression for the memory budget of a message of the root t. bytes is an expression for the length of the

@@ -2,6 +2,8 @@ package emit
 
 import (
 	"fmt"
+	"maps"
+	"slices"
 
 	"bale/gen/plan"
 	"bale/model"
@@ -66,10 +68,63 @@ func (p *Generator) SlabCount(e model.Type, count string) string {
 	return fmt.Sprintf("(%d*%s+7)>>3", size, count)
 }
 
-// SlabTypes prints the struct of the slabs, if there are any. totalDoc is the comment of the totals.
+// maxSlabsInDecoder is the maximum number of slabs for which their struct is part of the decoder. Every decoder is cleared, even for a type that needs no
+// slabs. A larger struct comes from a pool, since all messages of a package share it: with 100 slabs, decoding an Ethereum log from compact took 124 ns
+// instead of 72 ns, and from fixed, where the struct was allocated for each message, 1,434 ns instead of 66 ns.
+const maxSlabsInDecoder = 16
+
+// poolsSlabs reports whether the struct of the slabs comes from a pool.
+func (p *Generator) poolsSlabs() bool { return len(p.Slabs) > maxSlabsInDecoder }
+
+// SlabFields returns the field of the decoder for the struct of the slabs, if there are any.
+func (p *Generator) SlabFields() []string {
+	switch {
+	case len(p.Slabs) == 0:
+		return nil
+	case p.poolsSlabs():
+		return []string{"slabs *" + p.Title + "Slabs"}
+	}
+	return []string{"slabs " + p.Title + "Slabs"}
+}
+
+// TakeSlabs prints code that takes the struct of the slabs from the pool, if it comes from there and decoding the root t uses a slab, and clears those slabs
+// at the end of the function.
+func (p *Generator) TakeSlabs(t *model.Named) {
+	if !p.poolsSlabs() {
+		return
+	}
+	used := map[int]bool{}
+	p.Contains(t, func(t model.Type) bool {
+		switch model.Underlying(t).(type) {
+		case *model.Slice, *model.Pointer:
+			if i := p.Slab(plan.Elem(t)); i >= 0 {
+				used[i] = true
+			}
+		}
+		return false
+	})
+	if len(used) == 0 {
+		return
+	}
+	p.Line("d.slabs = balecore.TakeSlabs[%[1]sSlabs](&%[1]sSlabPool)", p.Title)
+	if 2*len(used) > len(p.Slabs) {
+		p.Line("defer balecore.FreeSlabs(&%sSlabPool, d.slabs)", p.Title)
+		return
+	}
+	p.Line("defer func(s *%sSlabs) {", p.Title)
+	for _, i := range slices.Sorted(maps.Keys(used)) {
+		p.Line("s.slab%[1]d, s.totals[%[1]d] = balecore.Slab[%[2]s]{}, 0", i, p.Type(p.Slabs[i]))
+	}
+	p.Line("%sSlabPool.Put(s)\n}(d.slabs)", p.Title)
+}
+
+// SlabTypes prints the struct of the slabs, if there are any, and its pool. totalDoc is the comment of the totals.
 func (p *Generator) SlabTypes(totalDoc string) {
 	if len(p.Slabs) == 0 {
 		return
+	}
+	if p.poolsSlabs() {
+		p.Line("// %[1]sSlabPool has cleared slabs.\nvar %[1]sSlabPool %[2]s.Pool\n", p.Title, p.Import("sync"))
 	}
 	p.Line("// %[1]sSlabs holds the memory for the lists and pointers of a message, one slab for each element type.", p.Title)
 	if p.SharedSlab {

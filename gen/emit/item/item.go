@@ -145,10 +145,8 @@ func (p *generator) coders() {
 	if slices.ContainsFunc(p.queue, func(v *plan.Value) bool { return p.Recursive(v.Type) }) {
 		fields = append(fields, "Depth int")
 	}
-	if len(p.Slabs) > 0 {
-		p.SlabTypes("numbers of elements taken so far")
-		fields = append(fields, "slabs "+p.Title+"Slabs")
-	}
+	p.SlabTypes("numbers of elements taken so far")
+	fields = append(fields, p.SlabFields()...)
 	p.CoderTypes(slices.ContainsFunc(p.queue, func(v *plan.Value) bool { return p.Refusable(v.Type) }), fields, true)
 	p.Constant(p.Title+"Unused", unused)
 }

@@ -77,9 +77,6 @@ func (p *Printer) decodeRoot(t *model.Named) {
 	p.DecodeFunc(t)
 	p.CheckHead(t, "b")
 	p.VarDecoder(t, "b", "len(b)")
-	if p.usesSlabs(t) && !p.slabsInDecoder() {
-		p.Line("d.slabs = new(%sSlabs)", p.Title)
-	}
 	if !p.ScansFirst() {
 		p.AliasText("b")
 		p.Decoded(t, fmt.Sprintf("%s(&d, %d, v)", p.call("Get", t), p.HeadSize(t)))
@@ -121,9 +118,4 @@ func (p *Printer) exceptions(t model.Type) string {
 		text += " or from a custom method"
 	}
 	return text
-}
-
-// usesSlabs reports whether a message of t takes memory from slabs.
-func (p *Printer) usesSlabs(t model.Type) bool {
-	return p.Contains(t, func(t model.Type) bool { return p.Slab(t) >= 0 })
 }

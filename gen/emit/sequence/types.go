@@ -7,13 +7,6 @@ func (p *Printer) printCoder() {
 	p.CoderTypes(p.hasPaths, append(p.TakenFields(), p.decoderFields...), false)
 }
 
-// maxSlabsInDecoder is the maximum number of slabs for which their struct is part of the decoder. Every decoder is cleared,
-// even for a type that needs no slabs. A larger struct is allocated on the heap, and the decoder holds a pointer to it.
-const maxSlabsInDecoder = 8
-
-// slabsInDecoder reports whether the struct of the slabs is part of the decoder.
-func (p *Printer) slabsInDecoder() bool { return len(p.Slabs) <= maxSlabsInDecoder }
-
 // printSlabs prints the struct of the slabs and adds a field for it to the decoder, if there are slabs.
 func (p *Printer) printSlabs() {
 	if name := p.unusedConst(); name != "" {
@@ -22,11 +15,7 @@ func (p *Printer) printSlabs() {
 	if len(p.Slabs) == 0 {
 		return
 	}
-	if p.slabsInDecoder() {
-		p.addDecoderField("slabs " + p.Title + "Slabs")
-	} else {
-		p.addDecoderField("slabs *" + p.Title + "Slabs")
-	}
+	p.decoderFields = append(p.decoderFields, p.SlabFields()...)
 	totalDoc := "numbers of elements taken so far"
 	if p.ScansFirst() {
 		totalDoc = "numbers of counted elements for which no slab has been allocated yet"

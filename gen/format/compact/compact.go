@@ -52,7 +52,7 @@ func newGenerator(w *emit.Printer, roots []*model.Named) *generator {
 func printFormat(w *emit.Printer, roots []*model.Named) {
 	p := newGenerator(w, roots)
 	p.dec = emit.NewDecoder(p.Generator, "uint64")
-	p.dec.Result, p.dec.Counted, p.dec.TakeElems, p.dec.SlabVars = "false", true, p.dec.TakeCountedElems, slabVars
+	p.dec.Result, p.dec.Counted, p.dec.TakeElems = "false", true, p.dec.TakeCountedElems
 	p.dec.ClaimedBytes, p.dec.SlabClaimBits = p.claim, p.minBits
 	p.FindSharing(p.Directives.WithEarlier(p.Title, p.Directives.WithParts(roots)))
 	for _, r := range roots {

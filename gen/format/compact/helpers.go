@@ -15,11 +15,9 @@ func (p *generator) types() {
 	decoder = slices.Concat(decoder, p.TakenFields())
 	if n := len(p.Slabs); n > 0 {
 		encoder = append(encoder, fmt.Sprintf("totals [%d]int // elements by slab", n))
-		decoder = append(decoder, fmt.Sprintf("totals [%d]int // announced elements that no slab has been allocated for yet", n))
 	}
-	for i, e := range p.Slabs {
-		decoder = append(decoder, fmt.Sprintf("slab%d balecore.Slab[%s]", i, p.Type(e)))
-	}
+	decoder = append(decoder, p.SlabFields()...)
+	p.SlabTypes("numbers of announced elements for which no slab has been allocated yet")
 	p.Line("// baleCompactEncoder holds the state of encoding a message.\ntype baleCompactEncoder struct {\nbalecompact.Encoder\n%s\n}\n", strings.Join(encoder, "\n"))
 	p.Line("// baleCompactDecoder holds the state of decoding a message.\ntype baleCompactDecoder struct {\nbalecompact.Decoder\n%s\n}\n", strings.Join(decoder, "\n"))
 	p.Constant("baleCompactUnused", p.unused)

@@ -25,7 +25,7 @@ func TestOwnTotals(t *testing.T) {
 		if err := m.Generate(t, "", gen.Request{Known: []*emit.Format{compact.Format}}); err != nil {
 			t.Fatal(err)
 		}
-		if got := bytes.Contains(m.Read(t, "own_bale.go"), []byte("d.totals[0] = int(")); got != c.slab {
+		if got := bytes.Contains(m.Read(t, "own_bale.go"), []byte("d.slabs.totals[0] = int(")); got != c.slab {
 			t.Errorf("with the field %s, the total of the slab of bytes is used: %t, want %t", c.field, got, c.slab)
 		}
 	}

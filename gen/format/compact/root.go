@@ -108,6 +108,7 @@ func (p *generator) decodeRoot(t *model.Named, name string, totals []int) {
 	if p.ChargesMemory(t) {
 		p.Line("d.Budget = %s", p.Budget(t, "len(msg)"))
 	}
+	p.TakeSlabs(t)
 	get := fmt.Sprintf("baleCompactGet%s(&d, v)", name)
 	if isEarlier(t) {
 		get = fmt.Sprintf("d.StartAfter(msg, %d, %d, alias) && %s", p.HeadSize(t), len(totals), get)
@@ -147,7 +148,7 @@ func (p *generator) start(t *model.Named, totals []int) {
 			p.Line("_ = %s", p.nextNumber(k+1))
 			continue
 		}
-		p.Line("d.totals[%d] = int(min(%s, %s))", i, p.loadNumber(p.Var("x"), k+1), p.maxElems(p.Slabs[i]))
+		p.Line("d.slabs.totals[%d] = int(min(%s, %s))", i, p.loadNumber(p.Var("x"), k+1), p.maxElems(p.Slabs[i]))
 	}
 	p.Line("n += size\nif %s > uint64(len(msg)-n) {\n%s\n}", text, fail("balecore.Truncated", ""))
 	p.textRoot(t, text)

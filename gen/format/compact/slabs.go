@@ -1,8 +1,6 @@
 package compact
 
 import (
-	"fmt"
-
 	"bale/gen/plan"
 	"bale/model"
 )
@@ -91,11 +89,6 @@ func (f *finder) add(e model.Type, many bool) {
 	if many && f.IndexOfType(f.found, e) < 0 {
 		f.found = append(f.found, e)
 	}
-}
-
-// slabVars returns the variables of slab i: its elements, and its total.
-func slabVars(i int) (slab, total string) {
-	return fmt.Sprintf("d.slab%d", i), fmt.Sprintf("d.totals[%d]", i)
 }
 
 // totalSlabs returns the slabs whose totals a message of t begins with.

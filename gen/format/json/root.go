@@ -127,7 +127,7 @@ func (g *generator) decodeByLibrary(t *model.Named, name string, strict bool, do
 func (g *generator) printOpen(strict bool, used string) {
 	g.Line("var d baleJSONDecoder\nd.Types, d.B, d.Alias, d.Whole, d.Times, d.Used = baleJSONTypes{}, b, alias, whole, 1, %s", used)
 	if len(g.slabs)+len(g.stacks) > maxSlabsInDecoder {
-		g.Line("d.slabs = balejson.TakeSlabs[baleJSONSlabs]()\ndefer balejson.FreeSlabs(d.slabs)")
+		g.Line("d.slabs = balecore.TakeSlabs[baleJSONSlabs](&baleJSONSlabPool)\ndefer balecore.FreeSlabs(&baleJSONSlabPool, d.slabs)")
 	}
 	if strict {
 		g.Line("d.Strict = true")

@@ -39,6 +39,7 @@ func (f *file) printDecoder() {
 	ref := ""
 	if len(f.slabs)+len(f.stacks) > maxSlabsInDecoder {
 		ref = "*"
+		f.Line("// baleJSONSlabPool has cleared slabs.\nvar baleJSONSlabPool %s.Pool\n", f.Import("sync"))
 	}
 	f.Line("// A baleJSONDecoder holds the state of decoding a value.\ntype baleJSONDecoder struct {\nbalejson.Input")
 	if len(f.slabs) == 0 {

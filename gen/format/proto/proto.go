@@ -142,10 +142,7 @@ func (p *generator) helpers() {
 	for _, path := range []string{"fmt", "math", "math/bits", "reflect", "time", "unicode/utf8"} {
 		p.Import(path)
 	}
-	fields := p.TakenFields()
-	if len(p.Slabs) > 0 {
-		fields = append(fields, "slabs "+title+"Slabs")
-	}
+	fields := append(p.TakenFields(), p.SlabFields()...)
 	path := slices.ContainsFunc(p.messages, func(m *message) bool { return m.Refusable })
 	p.CoderTypes(path, fields, false)
 	p.Constant(title+"Unused", unused)

@@ -86,11 +86,8 @@ func print(w *emit.Printer, title string, roots []*model.Named, packed bool) {
 
 // support prints the declarations that the printed code uses.
 func (p *generator) support() {
-	fields := []string{"Depth int"}
-	if len(p.Slabs) > 0 {
-		fields = append(fields, "slabs "+p.Title+"Slabs")
-		p.SlabTypes("numbers of elements taken so far")
-	}
+	fields := append([]string{"Depth int"}, p.SlabFields()...)
+	p.SlabTypes("numbers of elements taken so far")
 	if p.packed {
 		fields = append(fields, "From []byte // the packed message")
 	}

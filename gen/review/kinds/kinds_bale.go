@@ -982,7 +982,7 @@ func baleCompactDecode_Parts(msg []byte, v *Parts, alias bool) (int, error) {
 	x := balecompact.Load(b, 1, control0)
 	m := 1 + int(lens0&15)
 	x2 := balecompact.Load(b, m, control0>>4)
-	d.totals[0] = int(min(x2, uint64(len(d.B)-d.N)/3))
+	d.slabs.totals[0] = int(min(x2, uint64(len(d.B)-d.N)/3))
 	n += size
 	if x > uint64(len(msg)-n) {
 		return balecompact.Fail("Parts", balecore.Truncated, n)
@@ -1072,7 +1072,7 @@ func baleCompactDecode_Tree(msg []byte, v *Tree, alias bool) (int, error) {
 	x := balecompact.Load(b, 1, control0)
 	m := 1 + int(lens0&15)
 	x2 := balecompact.Load(b, m, control0>>4)
-	d.totals[1] = int(min(x2, uint64(len(d.B)-d.N)/2))
+	d.slabs.totals[1] = int(min(x2, uint64(len(d.B)-d.N)/2))
 	n += size
 	if x > uint64(len(msg)-n) {
 		return balecompact.Fail("Tree", balecore.Truncated, n)
@@ -1921,14 +1921,14 @@ func baleCompactGet_Tree(d *baleCompactDecoder, v *Tree) bool {
 		}
 		if v.Children != nil && uint64(cap(v.Children)) >= childrenCount {
 			v.Children = v.Children[:childrenCount]
-			d.totals[1] -= int(childrenCount)
+			d.slabs.totals[1] -= int(childrenCount)
 		} else {
-			if childrenCount > uint64(d.slab1.Left()) {
-				if code := d.ChargeSlab(childrenCount, d.slab1.Left(), d.totals[1], 48, 16); code != 0 {
+			if childrenCount > uint64(d.slabs.slab1.Left()) {
+				if code := d.ChargeSlab(childrenCount, d.slabs.slab1.Left(), d.slabs.totals[1], 48, 16); code != 0 {
 					return d.FailAt(code, "Children")
 				}
 			}
-			v.Children = balecore.Take(&d.slab1, &d.totals[1], int(childrenCount))
+			v.Children = balecore.Take(&d.slabs.slab1, &d.slabs.totals[1], int(childrenCount))
 		}
 		for i := range v.Children {
 			if !baleCompactGet_Tree(d, &v.Children[i]) {
@@ -1943,12 +1943,12 @@ func baleCompactGet_Tree(d *baleCompactDecoder, v *Tree) bool {
 			v.Parent = nil
 		}
 		if v.Parent == nil {
-			if 1 > uint64(d.slab1.Left()) {
-				if code := d.ChargeSlab(1, d.slab1.Left(), d.totals[1], 48, 16); code != 0 {
+			if 1 > uint64(d.slabs.slab1.Left()) {
+				if code := d.ChargeSlab(1, d.slabs.slab1.Left(), d.slabs.totals[1], 48, 16); code != 0 {
 					return d.FailAt(code, "Parent")
 				}
 			}
-			v.Parent = &balecore.Take(&d.slab1, &d.totals[1], 1)[0]
+			v.Parent = &balecore.Take(&d.slabs.slab1, &d.slabs.totals[1], 1)[0]
 		}
 		if !baleCompactGet_Tree(d, v.Parent) {
 			return d.At("Parent")
@@ -2091,12 +2091,12 @@ func baleCompactGet_Line(d *baleCompactDecoder, v **Line) bool {
 			*v = nil
 		}
 		if *v == nil {
-			if 1 > uint64(d.slab0.Left()) {
-				if code := d.ChargeSlab(1, d.slab0.Left(), d.totals[0], 32, 24); code != 0 {
+			if 1 > uint64(d.slabs.slab0.Left()) {
+				if code := d.ChargeSlab(1, d.slabs.slab0.Left(), d.slabs.totals[0], 32, 24); code != 0 {
 					return d.Fail(code)
 				}
 			}
-			*v = &balecore.Take(&d.slab0, &d.totals[0], 1)[0]
+			*v = &balecore.Take(&d.slabs.slab0, &d.slabs.totals[0], 1)[0]
 		}
 		if !baleCompactGet_Line2(d, *v) {
 			return d.At("")
@@ -2398,6 +2398,13 @@ func baleCompactGet_Line2(d *baleCompactDecoder, v *Line) bool {
 	return true
 }
 
+// baleCompactSlabs holds the memory for the lists and pointers of a message, one slab for each element type.
+type baleCompactSlabs struct {
+	slab0  balecore.Slab[Line]
+	slab1  balecore.Slab[Tree]
+	totals [2]int // numbers of announced elements for which no slab has been allocated yet
+}
+
 // baleCompactEncoder holds the state of encoding a message.
 type baleCompactEncoder struct {
 	balecompact.Encoder
@@ -2409,10 +2416,8 @@ type baleCompactEncoder struct {
 type baleCompactDecoder struct {
 	balecompact.Decoder
 	balecore.Taken
-	runs   [3]balecore.Run
-	totals [2]int // announced elements that no slab has been allocated for yet
-	slab0  balecore.Slab[Line]
-	slab1  balecore.Slab[Tree]
+	runs  [3]balecore.Run
+	slabs baleCompactSlabs
 }
 
 // baleFixedAppend_Values appends the encoding of v to b and returns the extended buffer.

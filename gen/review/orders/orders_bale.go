@@ -537,7 +537,7 @@ func baleCompactDecode_Order(msg []byte, v *Order, alias bool) (int, error) {
 	x := balecompact.Load(b, 1, control0)
 	m := 1 + int(lens0&15)
 	x2 := balecompact.Load(b, m, control0>>4)
-	d.totals[0] = int(min(x2, 2*uint64(len(d.B)-d.N)))
+	d.slabs.totals[0] = int(min(x2, 2*uint64(len(d.B)-d.N)))
 	n += size
 	if x > uint64(len(msg)-n) {
 		return balecompact.Fail("Order", balecore.Truncated, n)
@@ -1147,14 +1147,14 @@ func baleCompactGet_Line(d *baleCompactDecoder, v *Line) bool {
 		}
 		if v.Tags != nil && uint64(cap(v.Tags)) >= tagsCount {
 			v.Tags = v.Tags[:tagsCount]
-			d.totals[0] -= int(tagsCount)
+			d.slabs.totals[0] -= int(tagsCount)
 		} else {
-			if tagsCount > uint64(d.slab0.Left()) {
-				if code := d.ChargeSlab(tagsCount, d.slab0.Left(), d.totals[0], 16, 4); code != 0 {
+			if tagsCount > uint64(d.slabs.slab0.Left()) {
+				if code := d.ChargeSlab(tagsCount, d.slabs.slab0.Left(), d.slabs.totals[0], 16, 4); code != 0 {
 					return d.FailAt(code, "Tags")
 				}
 			}
-			v.Tags = balecore.Take(&d.slab0, &d.totals[0], int(tagsCount))
+			v.Tags = balecore.Take(&d.slabs.slab0, &d.slabs.totals[0], int(tagsCount))
 		}
 		if !balecompact.GetStrings(&d.Decoder, v.Tags) {
 			return d.At("Tags")
@@ -1637,6 +1637,12 @@ func baleCompactSkip_Card2(d *baleCompactDecoder) bool {
 	return true
 }
 
+// baleCompactSlabs holds the memory for the lists and pointers of a message, one slab for each element type.
+type baleCompactSlabs struct {
+	slab0  balecore.Slab[string]
+	totals [1]int // numbers of announced elements for which no slab has been allocated yet
+}
+
 // baleCompactEncoder holds the state of encoding a message.
 type baleCompactEncoder struct {
 	balecompact.Encoder
@@ -1648,9 +1654,8 @@ type baleCompactEncoder struct {
 type baleCompactDecoder struct {
 	balecompact.Decoder
 	balecore.Taken
-	runs   [2]balecore.Run
-	totals [1]int // announced elements that no slab has been allocated for yet
-	slab0  balecore.Slab[string]
+	runs  [2]balecore.Run
+	slabs baleCompactSlabs
 }
 
 // baleFixedAppend_Order appends the encoding of v to b and returns the extended buffer.

@@ -3,7 +3,6 @@ package json
 import (
 	"bytes"
 	"reflect"
-	"sync"
 )
 
 // Elements of lists and what pointers point to are taken from slabs: memory for many of one type. Their number is not known in advance: it is
@@ -165,23 +164,6 @@ func New[T any](d *Input, slab *[]T, n int) *T {
 	p := &(*slab)[0]
 	*slab = (*slab)[1:]
 	return p
-}
-
-// SlabPool has cleared slabs.
-var SlabPool sync.Pool
-
-// TakeSlabs returns slabs from the pool.
-func TakeSlabs[T any]() *T {
-	if s := pooled[T](&SlabPool); s != nil {
-		return s
-	}
-	return new(T)
-}
-
-// FreeSlabs puts slabs back into the pool, without their memory, which may be next to that of values.
-func FreeSlabs[T any](s *T) {
-	*s = *new(T)
-	SlabPool.Put(s)
 }
 
 // within returns how many elements of size bytes to allocate after k that there are: n, or less, but at least the given number, if too many bytes would have no values. A

@@ -2,6 +2,8 @@
 
 package core
 
+import "sync"
+
 // A Slab is memory for elements of the same type, which are taken one after the other. An offset says where the next one is: a shorter slice instead
 // would be an assignment of a pointer, which takes longer while the collector marks.
 type Slab[T any] struct {
@@ -73,4 +75,18 @@ func TakeSome[T any](d *Input, slab *Slab[T], had *int, k, n, size, least int) [
 		slab.Fill(more)
 	}
 	return slab.Next(k)
+}
+
+// TakeSlabs returns a struct of slabs from the pool, or a new one.
+func TakeSlabs[T any](pool *sync.Pool) *T {
+	if s, _ := pool.Get().(*T); s != nil {
+		return s
+	}
+	return new(T)
+}
+
+// FreeSlabs puts a struct of slabs back into the pool, without their memory, which may be next to that of values.
+func FreeSlabs[T any](pool *sync.Pool, s *T) {
+	*s = *new(T)
+	pool.Put(s)
 }
