@@ -76,7 +76,7 @@ func (p *Generator) ChargesMemory(t *model.Named) bool {
 	return p.Contains(t, func(t model.Type) bool {
 		switch u := model.Underlying(t).(type) {
 		case *model.Struct:
-			return p.Directives != nil && p.Directives.StructPlaces[u] != nil
+			return p.hasPlaces(u)
 		case *model.Slice, *model.Map, *model.Pointer, *model.Interface:
 			return true
 		}
@@ -104,4 +104,9 @@ func (p *Generator) NotDecoded(t *model.Named) {
 // encoded.
 func (p *Generator) NotEncoded(t *model.Named, buffer string) {
 	p.Line("if e.Err != nil {\nreturn %s, %s\n}", buffer, refused(t, p.Refusable(t), "e.Err"))
+}
+
+// hasPlaces reports whether messages of a struct may have removed fields, which u does not have.
+func (p *Generator) hasPlaces(u *model.Struct) bool {
+	return p.Directives != nil && p.Directives.StructPlaces[u] != nil
 }

@@ -94,20 +94,22 @@ func (p *Generator) TakeSlabs(t *model.Named) {
 		return
 	}
 	used := map[int]bool{}
-	p.Contains(t, func(t model.Type) bool {
-		switch model.Underlying(t).(type) {
+	all := p.Contains(t, func(t model.Type) bool {
+		switch u := model.Underlying(t).(type) {
 		case *model.Slice, *model.Pointer:
 			if i := p.Slab(plan.Elem(t)); i >= 0 {
 				used[i] = true
 			}
+		case *model.Struct:
+			return p.hasPlaces(u) // removed fields are decoded, too
 		}
 		return false
 	})
-	if len(used) == 0 {
+	if len(used) == 0 && !all {
 		return
 	}
 	p.Line("d.slabs = balecore.TakeSlabs[%[1]sSlabs](&%[1]sSlabPool)", p.Title)
-	if 2*len(used) > len(p.Slabs) {
+	if all || 2*len(used) > len(p.Slabs) {
 		p.Line("defer balecore.FreeSlabs(&%sSlabPool, d.slabs)", p.Title)
 		return
 	}

@@ -48,3 +48,41 @@ func TestManySlabs(t *testing.T) {
 		t.Errorf("%v\n%s", err, out)
 	}
 }
+
+// TestRemovedList decodes messages with a list that has been removed from an evolving struct, in a package whose slabs come from a pool: the list is
+// decoded, too, and its slab is one of Large.
+func TestRemovedList(t *testing.T) {
+	gentest.SkipIfShort(t)
+	m := gentest.New(t, nil)
+	m.Write(t, "go.mod", []byte("module example.org/removed\n\ngo 1.24\n"))
+	write := func(field, test string) {
+		code := "package removed\n\n//bale:gen\n//bale:evolve\ntype Order struct {\n\tA int\n" + field + "}\n\n//bale:gen\ntype Large struct {\n\tB [][]byte\n"
+		for i := range 40 {
+			code += fmt.Sprintf("\tF%d [][]struct{ A [%d]string }\n", i, i+1)
+		}
+		m.Write(t, "removed.go", []byte(code+"}\n"))
+		m.Write(t, "removed_test.go", []byte("package removed\n\nimport (\n\t\"os\"\n\t\"testing\"\n)\n\nfunc Test(t *testing.T) {\n"+test+"}\n"))
+		if err := m.Generate(t, "", gen.Request{Known: Formats}); err != nil {
+			t.Fatal(err)
+		}
+		if out, err := m.Test(t, "."); err != nil {
+			t.Fatalf("%v\n%s", err, out)
+		}
+	}
+	write("\tGone [][]byte\n", `
+	b, err := (&Order{A: 7, Gone: [][]byte{{1}, {2}}}).MarshalBinary()
+	if err != nil || os.WriteFile("old.bin", b, 0o666) != nil {
+		t.Fatal(err)
+	}
+`)
+	write("", `
+	b, err := os.ReadFile("old.bin")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var o Order
+	if err := o.UnmarshalBinary(b); err != nil || o.A != 7 {
+		t.Errorf("got %+v, %v", o, err)
+	}
+`)
+}

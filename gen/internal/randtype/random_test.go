@@ -245,7 +245,7 @@ func (b *batch) tests(t *testing.T, m *gentest.Module) {
 	m.Write(t, b.folder+"/list_test.go", []byte(list.String()))
 }
 
-// withoutUnusedImports returns the text of a Go file without the imports that it does not use. Their names are the last elements of their paths.
+// withoutUnusedImports returns the text of a Go file without the imports that it does not use. Those with a name have the last element of their paths.
 func withoutUnusedImports(t *testing.T, text []byte) []byte {
 	file, err := parser.ParseFile(token.NewFileSet(), "", text, 0)
 	if err != nil {
@@ -260,7 +260,7 @@ func withoutUnusedImports(t *testing.T, text []byte) []byte {
 		}
 		return true
 	})
-	return regexp.MustCompile(`(?m)^\t"([\w/]+)"\n`).ReplaceAllFunc(text, func(line []byte) []byte {
+	return regexp.MustCompile(`(?m)^\t(\w+ )?"[\w/]+"\n`).ReplaceAllFunc(text, func(line []byte) []byte {
 		if !used[path.Base(strings.Trim(string(line), "\t\n\""))] {
 			return nil
 		}
