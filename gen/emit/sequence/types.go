@@ -12,9 +12,6 @@ func (p *Printer) printSlabs() {
 	if name := p.unusedConst(); name != "" {
 		p.Constant(name, p.unused)
 	}
-	if len(p.Slabs) == 0 {
-		return
-	}
 	p.decoderFields = append(p.decoderFields, p.SlabFields()...)
 	totalDoc := "numbers of elements taken so far"
 	if p.ScansFirst() {
