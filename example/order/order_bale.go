@@ -56,6 +56,14 @@ func baleCompactAppend_Order(b []byte, v *Order) ([]byte, error) {
 	}
 	most := 52 + e.Size + e.Text + e.Text>>8
 	baleCompactExpected_Order.Counted(e.Text, most-e.Text)
+	if e.Fits(b, most, 12, 8) {
+		w, n := balecore.All(b[:cap(b)]), len(b)
+		n = baleCompactMessage_Order(&e, w, n, v)
+		if err := e.Err; err != nil {
+			return b, err
+		}
+		return b[:n], nil
+	}
 	return e.Append(b, most, 12, 8, false, &baleCompactTight_Order, func(w balecore.Buffer, n int) int { return baleCompactMessage_Order(&e, w, n, v) })
 }
 

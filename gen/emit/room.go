@@ -35,9 +35,12 @@ func (p *Generator) AppendBody(t *model.Named, r Room) {
 			exact = r.Exact + " && " + exact
 		}
 	}
+	refused := cmp.Or(r.Refused, refused(t, p.Refusable(t), "err"))
+	if r.Written == "" {
+		p.putInPlace(t, r, excess, refused)
+	}
 	tight := fmt.Sprintf("%sTight%s", p.Title, p.Name(t))
 	call := fmt.Sprintf("e.Append(b, %s, %s, %d, %s, &%s, %s)", r.Size, excess, r.Slack, exact, tight, put)
-	refused := cmp.Or(r.Refused, refused(t, p.Refusable(t), "err"))
 	if refused == "err" && r.Written == "" {
 		p.Line("return %s\n}\n", call)
 	} else {
@@ -56,15 +59,30 @@ func (p *Generator) AppendBody(t *model.Named, r Room) {
 	p.Line("var %s %s.Bool\n", tight, p.Import("sync/atomic"))
 }
 
+// putInPlace prints code that writes a message into the room that b has, without a call of a function value: encoding one word into used memory takes 0.85 of the
+// time.
+func (p *Generator) putInPlace(t *model.Named, r Room, excess, refused string) {
+	p.Line("if e.Fits(b, %s, %s, %d) {\nw, n := balecore.All(b[:cap(b)]), len(b)\nn = %s", r.Size, excess, r.Slack, p.put(t, r))
+	if p.HoldsCustom(t) {
+		p.Line("e.Failed(%q)", t.Name)
+	}
+	p.Line("if err := e.Err; err != nil {\nreturn b, %s\n}\nreturn b[:n], nil\n}", refused)
+}
+
 // PutFunc returns the function that writes a message of the root t at an offset of a buffer, as an expression.
 func (p *Generator) PutFunc(t *model.Named, r Room) string {
-	at := "n"
-	if !r.HeadInside {
-		at = p.PutHead(t, "w", "n")
-	}
-	put := fmt.Sprintf("%s(&e, w, %s, v)", r.Put, at)
+	put := p.put(t, r)
 	if !p.HoldsCustom(t) {
 		return "func(w balecore.Buffer, n int) int { return " + put + " }"
 	}
 	return fmt.Sprintf("func(w balecore.Buffer, n int) int {\nn = %s\ne.Failed(%q)\nreturn n\n}", put, t.Name)
+}
+
+// put returns the call that writes the root t at n of the buffer w.
+func (p *Generator) put(t *model.Named, r Room) string {
+	at := "n"
+	if !r.HeadInside {
+		at = p.PutHead(t, "w", "n")
+	}
+	return fmt.Sprintf("%s(&e, w, %s, v)", r.Put, at)
 }

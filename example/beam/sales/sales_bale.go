@@ -117,6 +117,14 @@ func baleCompactAppend_Sale(b []byte, v *Sale) ([]byte, error) {
 	}
 	most := 63 + e.Size + e.Text + e.Text>>8
 	baleCompactExpected_Sale.Counted(e.Text, most-e.Text)
+	if e.Fits(b, most, 12, 8) {
+		w, n := balecore.All(b[:cap(b)]), len(b)
+		n = baleCompactMessage_Sale(&e, w, n, v)
+		if err := e.Err; err != nil {
+			return b, err
+		}
+		return b[:n], nil
+	}
 	return e.Append(b, most, 12, 8, false, &baleCompactTight_Sale, func(w balecore.Buffer, n int) int { return baleCompactMessage_Sale(&e, w, n, v) })
 }
 

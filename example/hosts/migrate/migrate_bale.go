@@ -200,6 +200,14 @@ func baleCompactAppend_Session(b []byte, v *Session) ([]byte, error) {
 		return b, e.Err
 	}
 	most := 20 + e.Size + e.Text + e.Text>>8
+	if e.Fits(b, most, 64, 8) {
+		w, n := balecore.All(b[:cap(b)]), len(b)
+		n = baleCompactMessage_Session(&e, w, n, v)
+		if err := e.Err; err != nil {
+			return b, err
+		}
+		return b[:n], nil
+	}
 	return e.Append(b, most, 64, 8, false, &baleCompactTight_Session, func(w balecore.Buffer, n int) int { return baleCompactMessage_Session(&e, w, n, v) })
 }
 

@@ -48,6 +48,14 @@ func baleCompactAppend_Header(b []byte, v *header) ([]byte, error) {
 		return b, e.Err
 	}
 	most := 57 + e.Size + e.Text + e.Text>>8
+	if e.Fits(b, most, 8, 8) {
+		w, n := balecore.All(b[:cap(b)]), len(b)
+		n = baleCompactMessage_Header(&e, w, n, v)
+		if err := e.Err; err != nil {
+			return b, err
+		}
+		return b[:n], nil
+	}
 	return e.Append(b, most, 8, 8, false, &baleCompactTight_Header, func(w balecore.Buffer, n int) int { return baleCompactMessage_Header(&e, w, n, v) })
 }
 

@@ -115,6 +115,14 @@ func baleCompactAppend_Order(b []byte, v *Order) ([]byte, error) {
 	}
 	most := 85 + e.Size + e.Text + e.Text>>8
 	baleCompactExpected_Order.Counted(e.Text, most-e.Text)
+	if e.Fits(b, most, 8, 8) {
+		w, n := balecore.All(b[:cap(b)]), len(b)
+		n = baleCompactMessage_Order(&e, w, n, v)
+		if err := e.Err; err != nil {
+			return b, err
+		}
+		return b[:n], nil
+	}
 	return e.Append(b, most, 8, 8, false, &baleCompactTight_Order, func(w balecore.Buffer, n int) int { return baleCompactMessage_Order(&e, w, n, v) })
 }
 
@@ -497,6 +505,14 @@ func baleProtoAppend_Order(b []byte, v *Order) ([]byte, error) {
 	size := baleProtoBound_Order(&e, v)
 	if e.Err != nil {
 		return b, e.Err
+	}
+	if e.Fits(b, size, 9, 24) {
+		w, n := balecore.All(b[:cap(b)]), len(b)
+		n = baleProtoPut_Order(&e, w, n, v)
+		if err := e.Err; err != nil {
+			return b, err
+		}
+		return b[:n], nil
 	}
 	return e.Append(b, size, 9, 24, false, &baleProtoTight_Order, func(w balecore.Buffer, n int) int { return baleProtoPut_Order(&e, w, n, v) })
 }

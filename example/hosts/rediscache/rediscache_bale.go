@@ -48,6 +48,14 @@ func baleCompactAppend_Profile(b []byte, v *Profile) ([]byte, error) {
 		return b, e.Err
 	}
 	most := 33 + e.Size + e.Text + e.Text>>8
+	if e.Fits(b, most, 64, 8) {
+		w, n := balecore.All(b[:cap(b)]), len(b)
+		n = baleCompactMessage_Profile(&e, w, n, v)
+		if err := e.Err; err != nil {
+			return b, err
+		}
+		return b[:n], nil
+	}
 	return e.Append(b, most, 64, 8, false, &baleCompactTight_Profile, func(w balecore.Buffer, n int) int { return baleCompactMessage_Profile(&e, w, n, v) })
 }
 

@@ -857,6 +857,15 @@ func baleCompactAppend_Values(b []byte, v *Values) ([]byte, error) {
 		return b, balecore.Refused(e.Err, &e.Fault, "Values")
 	}
 	most := 94 + e.Size + e.Text + e.Text>>8
+	if e.Fits(b, most, 64, 8) {
+		w, n := balecore.All(b[:cap(b)]), len(b)
+		n = baleCompactMessage_Values(&e, w, n, v)
+		e.Failed("Values")
+		if err := e.Err; err != nil {
+			return b, balecore.Refused(err, &e.Fault, "Values")
+		}
+		return b[:n], nil
+	}
 	b, err := e.Append(b, most, 64, 8, false, &baleCompactTight_Values, func(w balecore.Buffer, n int) int {
 		n = baleCompactMessage_Values(&e, w, n, v)
 		e.Failed("Values")
@@ -918,6 +927,15 @@ func baleCompactAppend_Parts(b []byte, v *Parts) ([]byte, error) {
 		return b, balecore.Refused(e.Err, &e.Fault, "Parts")
 	}
 	most := 144 + e.Size + e.Text + e.Text>>8
+	if e.Fits(b, most, 64, 8) {
+		w, n := balecore.All(b[:cap(b)]), len(b)
+		n = baleCompactMessage_Parts(&e, w, n, v)
+		e.Failed("Parts")
+		if err := e.Err; err != nil {
+			return b, balecore.Refused(err, &e.Fault, "Parts")
+		}
+		return b[:n], nil
+	}
 	b, err := e.Append(b, most, 64, 8, false, &baleCompactTight_Parts, func(w balecore.Buffer, n int) int {
 		n = baleCompactMessage_Parts(&e, w, n, v)
 		e.Failed("Parts")
@@ -1012,6 +1030,14 @@ func baleCompactAppend_Tree(b []byte, v *Tree) ([]byte, error) {
 		return b, e.Err
 	}
 	most := 29 + e.Size + e.Text + e.Text>>8
+	if e.Fits(b, most, 64, 8) {
+		w, n := balecore.All(b[:cap(b)]), len(b)
+		n = baleCompactMessage_Tree(&e, w, n, v)
+		if err := e.Err; err != nil {
+			return b, err
+		}
+		return b[:n], nil
+	}
 	return e.Append(b, most, 64, 8, false, &baleCompactTight_Tree, func(w balecore.Buffer, n int) int { return baleCompactMessage_Tree(&e, w, n, v) })
 }
 
@@ -2430,6 +2456,15 @@ func baleFixedAppend_Values(b []byte, v *Values) ([]byte, error) {
 	if balecore.Over32(size) {
 		return b, balecore.Errors[balecore.FourGiB]
 	}
+	if e.Fits(b, size, 0, 0) {
+		w, n := balecore.All(b[:cap(b)]), len(b)
+		n = baleFixedPut_Values(&e, w, n, v)
+		e.Failed("Values")
+		if err := e.Err; err != nil {
+			return b, balecore.Refused(err, &e.Fault, "Values")
+		}
+		return b[:n], nil
+	}
 	b, err := e.Append(b, size, 0, 0, true, &baleFixedTight_Values, func(w balecore.Buffer, n int) int {
 		n = baleFixedPut_Values(&e, w, n, v)
 		e.Failed("Values")
@@ -2483,6 +2518,15 @@ func baleFixedAppend_Parts(b []byte, v *Parts) ([]byte, error) {
 	if balecore.Over32(size) {
 		return b, balecore.Errors[balecore.FourGiB]
 	}
+	if e.Fits(b, size, 0, 0) {
+		w, n := balecore.All(b[:cap(b)]), len(b)
+		n = baleFixedPut_Parts(&e, w, n, v)
+		e.Failed("Parts")
+		if err := e.Err; err != nil {
+			return b, balecore.Refused(err, &e.Fault, "Parts")
+		}
+		return b[:n], nil
+	}
 	b, err := e.Append(b, size, 0, 0, true, &baleFixedTight_Parts, func(w balecore.Buffer, n int) int {
 		n = baleFixedPut_Parts(&e, w, n, v)
 		e.Failed("Parts")
@@ -2532,6 +2576,14 @@ func baleFixedAppend_Tree(b []byte, v *Tree) ([]byte, error) {
 	}
 	if balecore.Over32(size) {
 		return b, balecore.Errors[balecore.FourGiB]
+	}
+	if e.Fits(b, size, 0, 0) {
+		w, n := balecore.All(b[:cap(b)]), len(b)
+		n = baleFixedPut_Tree(&e, w, n, v)
+		if err := e.Err; err != nil {
+			return b, err
+		}
+		return b[:n], nil
 	}
 	return e.Append(b, size, 0, 0, true, &baleFixedTight_Tree, func(w balecore.Buffer, n int) int { return baleFixedPut_Tree(&e, w, n, v) })
 }
@@ -4130,6 +4182,15 @@ func baleVarintAppend_Values(b []byte, v *Values) ([]byte, error) {
 	if e.Err != nil {
 		return b, balecore.Refused(e.Err, &e.Fault, "Values")
 	}
+	if e.Fits(b, size, 42, 8) {
+		w, n := balecore.All(b[:cap(b)]), len(b)
+		n = baleVarintPut_Values(&e, w, n, v)
+		e.Failed("Values")
+		if err := e.Err; err != nil {
+			return b, balecore.Refused(err, &e.Fault, "Values")
+		}
+		return b[:n], nil
+	}
 	b, err := e.Append(b, size, 42, 8, size >= 4*(42+8), &baleVarintTight_Values, func(w balecore.Buffer, n int) int {
 		n = baleVarintPut_Values(&e, w, n, v)
 		e.Failed("Values")
@@ -4176,6 +4237,15 @@ func baleVarintAppend_Parts(b []byte, v *Parts) ([]byte, error) {
 	if e.Err != nil {
 		return b, balecore.Refused(e.Err, &e.Fault, "Parts")
 	}
+	if e.Fits(b, size, 42, 8) {
+		w, n := balecore.All(b[:cap(b)]), len(b)
+		n = baleVarintPut_Parts(&e, w, n, v)
+		e.Failed("Parts")
+		if err := e.Err; err != nil {
+			return b, balecore.Refused(err, &e.Fault, "Parts")
+		}
+		return b[:n], nil
+	}
 	b, err := e.Append(b, size, 42, 8, size >= 4*(42+8), &baleVarintTight_Parts, func(w balecore.Buffer, n int) int {
 		n = baleVarintPut_Parts(&e, w, n, v)
 		e.Failed("Parts")
@@ -4219,6 +4289,14 @@ func baleVarintAppend_Tree(b []byte, v *Tree) ([]byte, error) {
 	size := baleVarintMeasure_Tree(&e, v)
 	if e.Err != nil {
 		return b, e.Err
+	}
+	if e.Fits(b, size, 42, 8) {
+		w, n := balecore.All(b[:cap(b)]), len(b)
+		n = baleVarintPut_Tree(&e, w, n, v)
+		if err := e.Err; err != nil {
+			return b, err
+		}
+		return b[:n], nil
 	}
 	return e.Append(b, size, 42, 8, size >= 4*(42+8), &baleVarintTight_Tree, func(w balecore.Buffer, n int) int { return baleVarintPut_Tree(&e, w, n, v) })
 }
@@ -6489,6 +6567,15 @@ func baleMsgpackAppend_Values(b []byte, v *Values) ([]byte, error) {
 	if balecore.Over32(size) && balecore.Over32(baleMsgpackMeasure_Values(new(baleMsgpackEncoder), v)) {
 		return b, balecore.Errors[balecore.FourGiB]
 	}
+	if e.Fits(b, size, 5, 8) {
+		w, n := balecore.All(b[:cap(b)]), len(b)
+		n = baleMsgpackPut_Values(&e, w, n, v)
+		e.Failed("Values")
+		if err := e.Err; err != nil {
+			return b, balecore.Refused(err, &e.Fault, "Values")
+		}
+		return b[:n], nil
+	}
 	b, err := e.Append(b, size, 5, 8, false, &baleMsgpackTight_Values, func(w balecore.Buffer, n int) int {
 		n = baleMsgpackPut_Values(&e, w, n, v)
 		e.Failed("Values")
@@ -6539,6 +6626,15 @@ func baleMsgpackAppend_Parts(b []byte, v *Parts) ([]byte, error) {
 	if balecore.Over32(size) && balecore.Over32(baleMsgpackMeasure_Parts(new(baleMsgpackEncoder), v)) {
 		return b, balecore.Errors[balecore.FourGiB]
 	}
+	if e.Fits(b, size, 5, 8) {
+		w, n := balecore.All(b[:cap(b)]), len(b)
+		n = baleMsgpackPut_Parts(&e, w, n, v)
+		e.Failed("Parts")
+		if err := e.Err; err != nil {
+			return b, balecore.Refused(err, &e.Fault, "Parts")
+		}
+		return b[:n], nil
+	}
 	b, err := e.Append(b, size, 5, 8, false, &baleMsgpackTight_Parts, func(w balecore.Buffer, n int) int {
 		n = baleMsgpackPut_Parts(&e, w, n, v)
 		e.Failed("Parts")
@@ -6586,6 +6682,14 @@ func baleMsgpackAppend_Tree(b []byte, v *Tree) ([]byte, error) {
 	}
 	if balecore.Over32(size) && balecore.Over32(baleMsgpackMeasure_Tree(new(baleMsgpackEncoder), v)) {
 		return b, balecore.Errors[balecore.FourGiB]
+	}
+	if e.Fits(b, size, 5, 8) {
+		w, n := balecore.All(b[:cap(b)]), len(b)
+		n = baleMsgpackPut_Tree(&e, w, n, v)
+		if err := e.Err; err != nil {
+			return b, err
+		}
+		return b[:n], nil
 	}
 	return e.Append(b, size, 5, 8, false, &baleMsgpackTight_Tree, func(w balecore.Buffer, n int) int { return baleMsgpackPut_Tree(&e, w, n, v) })
 }
@@ -9004,6 +9108,15 @@ func baleCBORAppend_Values(b []byte, v *Values) ([]byte, error) {
 	if balecore.Over32(size) && balecore.Over32(baleCBORMeasure_Values(new(baleCBOREncoder), v)) {
 		return b, balecore.Errors[balecore.FourGiB]
 	}
+	if e.Fits(b, size, 5, 8) {
+		w, n := balecore.All(b[:cap(b)]), len(b)
+		n = baleCBORPut_Values(&e, w, n, v)
+		e.Failed("Values")
+		if err := e.Err; err != nil {
+			return b, balecore.Refused(err, &e.Fault, "Values")
+		}
+		return b[:n], nil
+	}
 	b, err := e.Append(b, size, 5, 8, false, &baleCBORTight_Values, func(w balecore.Buffer, n int) int {
 		n = baleCBORPut_Values(&e, w, n, v)
 		e.Failed("Values")
@@ -9062,6 +9175,15 @@ func baleCBORAppend_Parts(b []byte, v *Parts) ([]byte, error) {
 	if balecore.Over32(size) && balecore.Over32(baleCBORMeasure_Parts(new(baleCBOREncoder), v)) {
 		return b, balecore.Errors[balecore.FourGiB]
 	}
+	if e.Fits(b, size, 5, 8) {
+		w, n := balecore.All(b[:cap(b)]), len(b)
+		n = baleCBORPut_Parts(&e, w, n, v)
+		e.Failed("Parts")
+		if err := e.Err; err != nil {
+			return b, balecore.Refused(err, &e.Fault, "Parts")
+		}
+		return b[:n], nil
+	}
 	b, err := e.Append(b, size, 5, 8, false, &baleCBORTight_Parts, func(w balecore.Buffer, n int) int {
 		n = baleCBORPut_Parts(&e, w, n, v)
 		e.Failed("Parts")
@@ -9117,6 +9239,14 @@ func baleCBORAppend_Tree(b []byte, v *Tree) ([]byte, error) {
 	}
 	if balecore.Over32(size) && balecore.Over32(baleCBORMeasure_Tree(new(baleCBOREncoder), v)) {
 		return b, balecore.Errors[balecore.FourGiB]
+	}
+	if e.Fits(b, size, 5, 8) {
+		w, n := balecore.All(b[:cap(b)]), len(b)
+		n = baleCBORPut_Tree(&e, w, n, v)
+		if err := e.Err; err != nil {
+			return b, err
+		}
+		return b[:n], nil
 	}
 	return e.Append(b, size, 5, 8, false, &baleCBORTight_Tree, func(w balecore.Buffer, n int) int { return baleCBORPut_Tree(&e, w, n, v) })
 }
@@ -11602,6 +11732,15 @@ func baleXDRAppend_Values(b []byte, v *Values) ([]byte, error) {
 	if balecore.Over32(size) {
 		return b, balecore.Errors[balecore.FourGiB]
 	}
+	if e.Fits(b, size, 19, 8) {
+		w, n := balecore.All(b[:cap(b)]), len(b)
+		n = baleXDRPut_Values(&e, w, n, v)
+		e.Failed("Values")
+		if err := e.Err; err != nil {
+			return b, balecore.Refused(err, &e.Fault, "Values")
+		}
+		return b[:n], nil
+	}
 	b, err := e.Append(b, size, 19, 8, size >= 4*(19+8), &baleXDRTight_Values, func(w balecore.Buffer, n int) int {
 		n = baleXDRPut_Values(&e, w, n, v)
 		e.Failed("Values")
@@ -11655,6 +11794,15 @@ func baleXDRAppend_Parts(b []byte, v *Parts) ([]byte, error) {
 	if balecore.Over32(size) {
 		return b, balecore.Errors[balecore.FourGiB]
 	}
+	if e.Fits(b, size, 19, 8) {
+		w, n := balecore.All(b[:cap(b)]), len(b)
+		n = baleXDRPut_Parts(&e, w, n, v)
+		e.Failed("Parts")
+		if err := e.Err; err != nil {
+			return b, balecore.Refused(err, &e.Fault, "Parts")
+		}
+		return b[:n], nil
+	}
 	b, err := e.Append(b, size, 19, 8, size >= 4*(19+8), &baleXDRTight_Parts, func(w balecore.Buffer, n int) int {
 		n = baleXDRPut_Parts(&e, w, n, v)
 		e.Failed("Parts")
@@ -11704,6 +11852,14 @@ func baleXDRAppend_Tree(b []byte, v *Tree) ([]byte, error) {
 	}
 	if balecore.Over32(size) {
 		return b, balecore.Errors[balecore.FourGiB]
+	}
+	if e.Fits(b, size, 19, 8) {
+		w, n := balecore.All(b[:cap(b)]), len(b)
+		n = baleXDRPut_Tree(&e, w, n, v)
+		if err := e.Err; err != nil {
+			return b, err
+		}
+		return b[:n], nil
 	}
 	return e.Append(b, size, 19, 8, size >= 4*(19+8), &baleXDRTight_Tree, func(w balecore.Buffer, n int) int { return baleXDRPut_Tree(&e, w, n, v) })
 }
@@ -13361,6 +13517,15 @@ func baleSprotoAppend_Values(b []byte, v *Values) ([]byte, error) {
 	if balecore.Over32(size) {
 		return b, balecore.Errors[balecore.FourGiB]
 	}
+	if e.Fits(b, size, 171, 8) {
+		w, n := balecore.All(b[:cap(b)]), len(b)
+		n = baleSprotoPut_Values(&e, w, n, v)
+		e.Failed("Values")
+		if err := e.Err; err != nil {
+			return b, balecore.Refused(err, &e.Fault, "Values")
+		}
+		return b[:n], nil
+	}
 	b, err := e.Append(b, size, 171, 8, size >= 4*(171+8), &baleSprotoTight_Values, func(w balecore.Buffer, n int) int {
 		n = baleSprotoPut_Values(&e, w, n, v)
 		e.Failed("Values")
@@ -13411,6 +13576,15 @@ func baleSprotoAppend_Parts(b []byte, v *Parts) ([]byte, error) {
 	if balecore.Over32(size) {
 		return b, balecore.Errors[balecore.FourGiB]
 	}
+	if e.Fits(b, size, 171, 8) {
+		w, n := balecore.All(b[:cap(b)]), len(b)
+		n = baleSprotoPut_Parts(&e, w, n, v)
+		e.Failed("Parts")
+		if err := e.Err; err != nil {
+			return b, balecore.Refused(err, &e.Fault, "Parts")
+		}
+		return b[:n], nil
+	}
 	b, err := e.Append(b, size, 171, 8, size >= 4*(171+8), &baleSprotoTight_Parts, func(w balecore.Buffer, n int) int {
 		n = baleSprotoPut_Parts(&e, w, n, v)
 		e.Failed("Parts")
@@ -13458,6 +13632,14 @@ func baleSprotoAppend_Tree(b []byte, v *Tree) ([]byte, error) {
 	}
 	if balecore.Over32(size) {
 		return b, balecore.Errors[balecore.FourGiB]
+	}
+	if e.Fits(b, size, 171, 8) {
+		w, n := balecore.All(b[:cap(b)]), len(b)
+		n = baleSprotoPut_Tree(&e, w, n, v)
+		if err := e.Err; err != nil {
+			return b, err
+		}
+		return b[:n], nil
 	}
 	return e.Append(b, size, 171, 8, size >= 4*(171+8), &baleSprotoTight_Tree, func(w balecore.Buffer, n int) int { return baleSprotoPut_Tree(&e, w, n, v) })
 }
@@ -18358,6 +18540,15 @@ func baleProtoAppend_Values(b []byte, v *Values) ([]byte, error) {
 	if e.Err != nil {
 		return b, balecore.Refused(e.Err, &e.Fault, "Values")
 	}
+	if e.Fits(b, size, 9, 24) {
+		w, n := balecore.All(b[:cap(b)]), len(b)
+		n = baleProtoPut_Values(&e, w, n, v)
+		e.Failed("Values")
+		if err := e.Err; err != nil {
+			return b, balecore.Refused(err, &e.Fault, "Values")
+		}
+		return b[:n], nil
+	}
 	b, err := e.Append(b, size, 9, 24, false, &baleProtoTight_Values, func(w balecore.Buffer, n int) int {
 		n = baleProtoPut_Values(&e, w, n, v)
 		e.Failed("Values")
@@ -18404,6 +18595,15 @@ func baleProtoAppend_Parts(b []byte, v *Parts) ([]byte, error) {
 	size := baleProtoBound_Parts(&e, v)
 	if e.Err != nil {
 		return b, balecore.Refused(e.Err, &e.Fault, "Parts")
+	}
+	if e.Fits(b, size, 9, 24) {
+		w, n := balecore.All(b[:cap(b)]), len(b)
+		n = baleProtoPut_Parts(&e, w, n, v)
+		e.Failed("Parts")
+		if err := e.Err; err != nil {
+			return b, balecore.Refused(err, &e.Fault, "Parts")
+		}
+		return b[:n], nil
 	}
 	b, err := e.Append(b, size, 9, 24, false, &baleProtoTight_Parts, func(w balecore.Buffer, n int) int {
 		n = baleProtoPut_Parts(&e, w, n, v)
@@ -18455,6 +18655,14 @@ func baleProtoAppend_Tree(b []byte, v *Tree) ([]byte, error) {
 	size := baleProtoBound_Tree(&e, v)
 	if e.Err != nil {
 		return b, e.Err
+	}
+	if e.Fits(b, size, 9, 24) {
+		w, n := balecore.All(b[:cap(b)]), len(b)
+		n = baleProtoPut_Tree(&e, w, n, v)
+		if err := e.Err; err != nil {
+			return b, err
+		}
+		return b[:n], nil
 	}
 	return e.Append(b, size, 9, 24, false, &baleProtoTight_Tree, func(w balecore.Buffer, n int) int { return baleProtoPut_Tree(&e, w, n, v) })
 }

@@ -465,6 +465,14 @@ func baleCompactAppend_Order(b []byte, v *Order) ([]byte, error) {
 	}
 	most := 69 + e.Size + e.Text + e.Text>>8
 	baleCompactExpected_Order.Counted(e.Text, most-e.Text)
+	if e.Fits(b, most, 64, 8) {
+		w, n := balecore.All(b[:cap(b)]), len(b)
+		n = baleCompactMessage_Order(&e, w, n, v)
+		if err := e.Err; err != nil {
+			return b, balecore.Refused(err, &e.Fault, "Order")
+		}
+		return b[:n], nil
+	}
 	b, err := e.Append(b, most, 64, 8, false, &baleCompactTight_Order, func(w balecore.Buffer, n int) int { return baleCompactMessage_Order(&e, w, n, v) })
 	if err != nil {
 		return b, balecore.Refused(err, &e.Fault, "Order")
@@ -1668,6 +1676,14 @@ func baleFixedAppend_Order(b []byte, v *Order) ([]byte, error) {
 	if balecore.Over32(size) {
 		return b, balecore.Errors[balecore.FourGiB]
 	}
+	if e.Fits(b, size, 0, 0) {
+		w, n := balecore.All(b[:cap(b)]), len(b)
+		n = baleFixedPut_Order(&e, w, n, v)
+		if err := e.Err; err != nil {
+			return b, balecore.Refused(err, &e.Fault, "Order")
+		}
+		return b[:n], nil
+	}
 	b, err := e.Append(b, size, 0, 0, true, &baleFixedTight_Order, func(w balecore.Buffer, n int) int { return baleFixedPut_Order(&e, w, n, v) })
 	if err != nil {
 		return b, balecore.Refused(err, &e.Fault, "Order")
@@ -2613,6 +2629,14 @@ func baleVarintAppend_Order(b []byte, v *Order) ([]byte, error) {
 	size := baleVarintMeasure_Order(&e, v)
 	if e.Err != nil {
 		return b, balecore.Refused(e.Err, &e.Fault, "Order")
+	}
+	if e.Fits(b, size, 18, 8) {
+		w, n := balecore.All(b[:cap(b)]), len(b)
+		n = baleVarintPut_Order(&e, w, n, v)
+		if err := e.Err; err != nil {
+			return b, balecore.Refused(err, &e.Fault, "Order")
+		}
+		return b[:n], nil
 	}
 	b, err := e.Append(b, size, 18, 8, size >= 4*(18+8), &baleVarintTight_Order, func(w balecore.Buffer, n int) int { return baleVarintPut_Order(&e, w, n, v) })
 	if err != nil {
@@ -3678,6 +3702,14 @@ func baleMsgpackAppend_Order(b []byte, v *Order) ([]byte, error) {
 	}
 	if balecore.Over32(size) && balecore.Over32(baleMsgpackMeasure_Order(new(baleMsgpackEncoder), v)) {
 		return b, balecore.Errors[balecore.FourGiB]
+	}
+	if e.Fits(b, size, 5, 8) {
+		w, n := balecore.All(b[:cap(b)]), len(b)
+		n = baleMsgpackPut_Order(&e, w, n, v)
+		if err := e.Err; err != nil {
+			return b, balecore.Refused(err, &e.Fault, "Order")
+		}
+		return b[:n], nil
 	}
 	b, err := e.Append(b, size, 5, 8, false, &baleMsgpackTight_Order, func(w balecore.Buffer, n int) int { return baleMsgpackPut_Order(&e, w, n, v) })
 	if err != nil {
@@ -5692,6 +5724,14 @@ func baleCBORAppend_Order(b []byte, v *Order) ([]byte, error) {
 	}
 	if balecore.Over32(size) && balecore.Over32(baleCBORMeasure_Order(new(baleCBOREncoder), v)) {
 		return b, balecore.Errors[balecore.FourGiB]
+	}
+	if e.Fits(b, size, 5, 8) {
+		w, n := balecore.All(b[:cap(b)]), len(b)
+		n = baleCBORPut_Order(&e, w, n, v)
+		if err := e.Err; err != nil {
+			return b, balecore.Refused(err, &e.Fault, "Order")
+		}
+		return b[:n], nil
 	}
 	b, err := e.Append(b, size, 5, 8, false, &baleCBORTight_Order, func(w balecore.Buffer, n int) int { return baleCBORPut_Order(&e, w, n, v) })
 	if err != nil {
@@ -7804,6 +7844,14 @@ func baleXDRAppend_Order(b []byte, v *Order) ([]byte, error) {
 	if balecore.Over32(size) {
 		return b, balecore.Errors[balecore.FourGiB]
 	}
+	if e.Fits(b, size, 19, 8) {
+		w, n := balecore.All(b[:cap(b)]), len(b)
+		n = baleXDRPut_Order(&e, w, n, v)
+		if err := e.Err; err != nil {
+			return b, balecore.Refused(err, &e.Fault, "Order")
+		}
+		return b[:n], nil
+	}
 	b, err := e.Append(b, size, 19, 8, size >= 4*(19+8), &baleXDRTight_Order, func(w balecore.Buffer, n int) int { return baleXDRPut_Order(&e, w, n, v) })
 	if err != nil {
 		return b, balecore.Refused(err, &e.Fault, "Order")
@@ -8831,6 +8879,14 @@ func baleSprotoAppend_Order(b []byte, v *Order) ([]byte, error) {
 	}
 	if balecore.Over32(size) {
 		return b, balecore.Errors[balecore.FourGiB]
+	}
+	if e.Fits(b, size, 52, 8) {
+		w, n := balecore.All(b[:cap(b)]), len(b)
+		n = baleSprotoPut_Order(&e, w, n, v)
+		if err := e.Err; err != nil {
+			return b, balecore.Refused(err, &e.Fault, "Order")
+		}
+		return b[:n], nil
 	}
 	b, err := e.Append(b, size, 52, 8, size >= 4*(52+8), &baleSprotoTight_Order, func(w balecore.Buffer, n int) int { return baleSprotoPut_Order(&e, w, n, v) })
 	if err != nil {
@@ -11712,6 +11768,14 @@ func baleProtoAppend_Order(b []byte, v *Order) ([]byte, error) {
 	size := baleProtoBound_Order(&e, v)
 	if e.Err != nil {
 		return b, balecore.Refused(e.Err, &e.Fault, "Order")
+	}
+	if e.Fits(b, size, 9, 24) {
+		w, n := balecore.All(b[:cap(b)]), len(b)
+		n = baleProtoPut_Order(&e, w, n, v)
+		if err := e.Err; err != nil {
+			return b, balecore.Refused(err, &e.Fault, "Order")
+		}
+		return b[:n], nil
 	}
 	b, err := e.Append(b, size, 9, 24, false, &baleProtoTight_Order, func(w balecore.Buffer, n int) int { return baleProtoPut_Order(&e, w, n, v) })
 	if err != nil {

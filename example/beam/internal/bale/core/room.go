@@ -26,6 +26,17 @@ func NotNil(b []byte) []byte {
 // allocated. An array is cleared, which takes 8 ns for 512 bytes. Memory from a pool takes 20 ns.
 const SmallRoom, MediumRoom = 192, 512
 
+// Fits reports whether a message of at most size bytes fits into the room after b, and if so, prepares e for it. The other parameters are those of
+// [Output.Append].
+func (e *Output) Fits(b []byte, size int64, excess, slack int) bool {
+	room := size + int64(excess+slack)
+	if room > int64(cap(b)-len(b)) {
+		return false
+	}
+	e.End = len(b) + int(room) - slack
+	return true
+}
+
 // Append appends a message of at most size bytes to b and returns the extended buffer. put writes the message at an offset of a buffer and returns its end.
 // excess is the number of bytes that its checks may ask for in addition, and slack the number of bytes after the end of the message that may be overwritten.
 // exact and tight are as for [Output.Begin].
