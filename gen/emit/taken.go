@@ -39,10 +39,7 @@ func (d *Decoder) Own(x string, t model.Type) {
 		return
 	}
 	bare := printer.Unparen(x)
-	memory, take, limit := "", "Take", ""
-	if n := d.nearLimit(t); n > 0 {
-		take, limit = "TakeNear", fmt.Sprintf(", %d", n)
-	}
+	memory := ""
 	switch model.Underlying(t).(type) {
 	case *model.Pointer:
 		memory = "PointerMemory(" + bare + ")"
@@ -51,7 +48,7 @@ func (d *Decoder) Own(x string, t model.Type) {
 	case *model.Map:
 		memory = "MapMemory(" + printer.Addr(x) + ")"
 	}
-	d.Line("if memory, size := balecore.%s; memory != nil && !balecore.Extends(&d.runs[%d], memory, size) && !d.%[4]s(d.runs[:], %[2]d, memory, size%[5]s) {\n%[3]s = nil\n}", memory, group, bare, take, limit)
+	d.Line("if memory, size := balecore.%s; memory != nil && !balecore.Extends(&d.runs[%d], memory, size) && !d.Take(d.runs[:], %[2]d, memory, size, %[4]d) {\n%[3]s = nil\n}", memory, group, bare, d.nearLimit(t))
 }
 
 // nearLimit returns the size below which the memory of a slice or pointer of type t is dropped, too, if it is far from the memory that was taken before. New memory

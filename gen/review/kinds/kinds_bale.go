@@ -1287,7 +1287,7 @@ func baleCompactGet_Values(d *baleCompactDecoder, v *Values) bool {
 		if d.Alias {
 			v.Bytes = d.B[d.N : d.N+int(bytesCount) : d.N+int(bytesCount)]
 		} else {
-			if memory, size := balecore.SliceMemory(v.Bytes); memory != nil && !balecore.Extends(&d.runs[0], memory, size) && !d.Take(d.runs[:], 0, memory, size) {
+			if memory, size := balecore.SliceMemory(v.Bytes); memory != nil && !balecore.Extends(&d.runs[0], memory, size) && !d.Take(d.runs[:], 0, memory, size, 0) {
 				v.Bytes = nil
 			}
 			if uint64(cap(v.Bytes)) < bytesCount || balecore.Overlaps(v.Bytes, d.B) {
@@ -1942,7 +1942,7 @@ func baleCompactGet_Tree(d *baleCompactDecoder, v *Tree) bool {
 		if childrenCount > uint64(len(d.B)-d.N)/2 {
 			return d.FailAt(balecore.Truncated, "Children")
 		}
-		if memory, size := balecore.SliceMemory(v.Children); memory != nil && !balecore.Extends(&d.runs[2], memory, size) && !d.TakeNear(d.runs[:], 2, memory, size, 1024) {
+		if memory, size := balecore.SliceMemory(v.Children); memory != nil && !balecore.Extends(&d.runs[2], memory, size) && !d.Take(d.runs[:], 2, memory, size, 1024) {
 			v.Children = nil
 		}
 		if v.Children != nil && uint64(cap(v.Children)) >= childrenCount {
@@ -1965,7 +1965,7 @@ func baleCompactGet_Tree(d *baleCompactDecoder, v *Tree) bool {
 	if !hasParent {
 		v.Parent = nil
 	} else {
-		if memory, size := balecore.PointerMemory(v.Parent); memory != nil && !balecore.Extends(&d.runs[2], memory, size) && !d.TakeNear(d.runs[:], 2, memory, size, 1024) {
+		if memory, size := balecore.PointerMemory(v.Parent); memory != nil && !balecore.Extends(&d.runs[2], memory, size) && !d.Take(d.runs[:], 2, memory, size, 1024) {
 			v.Parent = nil
 		}
 		if v.Parent == nil {
@@ -2113,7 +2113,7 @@ func baleCompactGet_Line(d *baleCompactDecoder, v **Line) bool {
 	if !some0 {
 		*v = nil
 	} else {
-		if memory, size := balecore.PointerMemory(*v); memory != nil && !balecore.Extends(&d.runs[1], memory, size) && !d.TakeNear(d.runs[:], 1, memory, size, 1024) {
+		if memory, size := balecore.PointerMemory(*v); memory != nil && !balecore.Extends(&d.runs[1], memory, size) && !d.Take(d.runs[:], 1, memory, size, 1024) {
 			*v = nil
 		}
 		if *v == nil {
@@ -2786,7 +2786,7 @@ func baleFixedGet_Values(d *baleFixedDecoder, n int, v *Values) int {
 	if d.Alias && k3 > 0 {
 		v.Bytes = d.B[n : n+int(k3) : n+int(k3)]
 	} else {
-		if memory, size := balecore.SliceMemory(v.Bytes); memory != nil && !balecore.Extends(&d.runs[0], memory, size) && !d.TakeNear(d.runs[:], 0, memory, size, 256) {
+		if memory, size := balecore.SliceMemory(v.Bytes); memory != nil && !balecore.Extends(&d.runs[0], memory, size) && !d.Take(d.runs[:], 0, memory, size, 256) {
 			v.Bytes = nil
 		}
 		if uint64(cap(v.Bytes)) < k3 || balecore.Overlaps(v.Bytes, d.B) {
@@ -3508,7 +3508,7 @@ func baleFixedGet_Parts(d *baleFixedDecoder, n int, v *Parts) int {
 		if y == 0 {
 			v.Lines[i4] = nil
 		} else {
-			if memory, size := balecore.PointerMemory(v.Lines[i4]); memory != nil && !balecore.Extends(&d.runs[1], memory, size) && !d.TakeNear(d.runs[:], 1, memory, size, 1024) {
+			if memory, size := balecore.PointerMemory(v.Lines[i4]); memory != nil && !balecore.Extends(&d.runs[1], memory, size) && !d.Take(d.runs[:], 1, memory, size, 1024) {
 				v.Lines[i4] = nil
 			}
 			if v.Lines[i4] == nil {
@@ -3650,7 +3650,7 @@ func baleFixedGet_Parts(d *baleFixedDecoder, n int, v *Parts) int {
 		if y == 0 {
 			x5 = nil
 		} else {
-			if memory, size := balecore.PointerMemory(x5); memory != nil && !balecore.Extends(&d.runs[1], memory, size) && !d.TakeNear(d.runs[:], 1, memory, size, 1024) {
+			if memory, size := balecore.PointerMemory(x5); memory != nil && !balecore.Extends(&d.runs[1], memory, size) && !d.Take(d.runs[:], 1, memory, size, 1024) {
 				x5 = nil
 			}
 			if x5 == nil {
@@ -3898,7 +3898,7 @@ func baleFixedGet_Tree(d *baleFixedDecoder, n int, v *Tree) int {
 		return d.Stop(balecore.Truncated, "Children", n)
 	}
 	n += 4
-	if memory, size := balecore.SliceMemory(v.Children); memory != nil && !balecore.Extends(&d.runs[2], memory, size) && !d.TakeNear(d.runs[:], 2, memory, size, 1024) {
+	if memory, size := balecore.SliceMemory(v.Children); memory != nil && !balecore.Extends(&d.runs[2], memory, size) && !d.Take(d.runs[:], 2, memory, size, 1024) {
 		v.Children = nil
 	}
 	if uint64(cap(v.Children)) >= k2 {
@@ -3925,7 +3925,7 @@ func baleFixedGet_Tree(d *baleFixedDecoder, n int, v *Tree) int {
 	if y == 0 {
 		v.Parent = nil
 	} else {
-		if memory, size := balecore.PointerMemory(v.Parent); memory != nil && !balecore.Extends(&d.runs[2], memory, size) && !d.TakeNear(d.runs[:], 2, memory, size, 1024) {
+		if memory, size := balecore.PointerMemory(v.Parent); memory != nil && !balecore.Extends(&d.runs[2], memory, size) && !d.Take(d.runs[:], 2, memory, size, 1024) {
 			v.Parent = nil
 		}
 		if v.Parent == nil {
@@ -4114,7 +4114,7 @@ func baleFixedGet_Figure(d *baleFixedDecoder, n int, v *Figure) int {
 		if y == 0 {
 			x2 = nil
 		} else {
-			if memory, size := balecore.PointerMemory(x2); memory != nil && !balecore.Extends(&d.runs[1], memory, size) && !d.TakeNear(d.runs[:], 1, memory, size, 1024) {
+			if memory, size := balecore.PointerMemory(x2); memory != nil && !balecore.Extends(&d.runs[1], memory, size) && !d.Take(d.runs[:], 1, memory, size, 1024) {
 				x2 = nil
 			}
 			if x2 == nil {
@@ -4630,7 +4630,7 @@ func baleVarintGet_Values(d *baleVarintDecoder, n int, v *Values) int {
 		if d.Alias {
 			v.Bytes = d.B[n : n+int(k3) : n+int(k3)]
 		} else {
-			if memory, size := balecore.SliceMemory(v.Bytes); memory != nil && !balecore.Extends(&d.runs[0], memory, size) && !d.Take(d.runs[:], 0, memory, size) {
+			if memory, size := balecore.SliceMemory(v.Bytes); memory != nil && !balecore.Extends(&d.runs[0], memory, size) && !d.Take(d.runs[:], 0, memory, size, 0) {
 				v.Bytes = nil
 			}
 			if uint64(cap(v.Bytes)) < k3 || balecore.Overlaps(v.Bytes, d.B) {
@@ -5484,7 +5484,7 @@ func baleVarintGet_Parts(d *baleVarintDecoder, n int, v *Parts) int {
 			if y == 0 {
 				v.Lines[i4] = nil
 			} else {
-				if memory, size := balecore.PointerMemory(v.Lines[i4]); memory != nil && !balecore.Extends(&d.runs[1], memory, size) && !d.Take(d.runs[:], 1, memory, size) {
+				if memory, size := balecore.PointerMemory(v.Lines[i4]); memory != nil && !balecore.Extends(&d.runs[1], memory, size) && !d.Take(d.runs[:], 1, memory, size, 0) {
 					v.Lines[i4] = nil
 				}
 				if v.Lines[i4] == nil {
@@ -5861,7 +5861,7 @@ func baleVarintGet_Parts(d *baleVarintDecoder, n int, v *Parts) int {
 			if y == 0 {
 				x5 = nil
 			} else {
-				if memory, size := balecore.PointerMemory(x5); memory != nil && !balecore.Extends(&d.runs[1], memory, size) && !d.Take(d.runs[:], 1, memory, size) {
+				if memory, size := balecore.PointerMemory(x5); memory != nil && !balecore.Extends(&d.runs[1], memory, size) && !d.Take(d.runs[:], 1, memory, size, 0) {
 					x5 = nil
 				}
 				if x5 == nil {
@@ -6226,7 +6226,7 @@ func baleVarintGet_Tree(d *baleVarintDecoder, n int, v *Tree) int {
 		if k2 > uint64(len(d.B)-n)/3 {
 			return d.Stop(balecore.Truncated, "Children", n)
 		}
-		if memory, size := balecore.SliceMemory(v.Children); memory != nil && !balecore.Extends(&d.runs[2], memory, size) && !d.Take(d.runs[:], 2, memory, size) {
+		if memory, size := balecore.SliceMemory(v.Children); memory != nil && !balecore.Extends(&d.runs[2], memory, size) && !d.Take(d.runs[:], 2, memory, size, 0) {
 			v.Children = nil
 		}
 		if v.Children != nil && uint64(cap(v.Children)) >= k2 {
@@ -6257,7 +6257,7 @@ func baleVarintGet_Tree(d *baleVarintDecoder, n int, v *Tree) int {
 	if y == 0 {
 		v.Parent = nil
 	} else {
-		if memory, size := balecore.PointerMemory(v.Parent); memory != nil && !balecore.Extends(&d.runs[2], memory, size) && !d.Take(d.runs[:], 2, memory, size) {
+		if memory, size := balecore.PointerMemory(v.Parent); memory != nil && !balecore.Extends(&d.runs[2], memory, size) && !d.Take(d.runs[:], 2, memory, size, 0) {
 			v.Parent = nil
 		}
 		if v.Parent == nil {
@@ -6436,7 +6436,7 @@ func baleVarintGet_Figure(d *baleVarintDecoder, n int, v *Figure) int {
 		if y == 0 {
 			x2 = nil
 		} else {
-			if memory, size := balecore.PointerMemory(x2); memory != nil && !balecore.Extends(&d.runs[1], memory, size) && !d.Take(d.runs[:], 1, memory, size) {
+			if memory, size := balecore.PointerMemory(x2); memory != nil && !balecore.Extends(&d.runs[1], memory, size) && !d.Take(d.runs[:], 1, memory, size, 0) {
 				x2 = nil
 			}
 			if x2 == nil {
@@ -7789,7 +7789,7 @@ func baleMsgpackGet_Uint8(d *baleMsgpackDecoder, n int, v *[]uint8) int {
 	if d.Alias {
 		*v = d.B[n : n+k : n+k]
 	} else {
-		if memory, size := balecore.SliceMemory(*v); memory != nil && !balecore.Extends(&d.runs[0], memory, size) && !d.Take(d.runs[:], 0, memory, size) {
+		if memory, size := balecore.SliceMemory(*v); memory != nil && !balecore.Extends(&d.runs[0], memory, size) && !d.Take(d.runs[:], 0, memory, size, 0) {
 			*v = nil
 		}
 		if cap(*v) < k || balecore.Overlaps(*v, d.B) {
@@ -8945,7 +8945,7 @@ func baleMsgpackGet_Tree2(d *baleMsgpackDecoder, n int, v *[]Tree) int {
 		*v = nil
 		return n
 	}
-	if memory, size := balecore.SliceMemory(*v); memory != nil && !balecore.Extends(&d.runs[2], memory, size) && !d.Take(d.runs[:], 2, memory, size) {
+	if memory, size := balecore.SliceMemory(*v); memory != nil && !balecore.Extends(&d.runs[2], memory, size) && !d.Take(d.runs[:], 2, memory, size, 0) {
 		*v = nil
 	}
 	if *v != nil && cap(*v) >= k {
@@ -9005,7 +9005,7 @@ func baleMsgpackGet_Tree3(d *baleMsgpackDecoder, n int, v **Tree) int {
 		*v = nil
 		return n + 1
 	}
-	if memory, size := balecore.PointerMemory(*v); memory != nil && !balecore.Extends(&d.runs[2], memory, size) && !d.Take(d.runs[:], 2, memory, size) {
+	if memory, size := balecore.PointerMemory(*v); memory != nil && !balecore.Extends(&d.runs[2], memory, size) && !d.Take(d.runs[:], 2, memory, size, 0) {
 		*v = nil
 	}
 	if *v == nil {
@@ -9061,7 +9061,7 @@ func baleMsgpackGet_Line(d *baleMsgpackDecoder, n int, v **Line) int {
 		*v = nil
 		return n + 1
 	}
-	if memory, size := balecore.PointerMemory(*v); memory != nil && !balecore.Extends(&d.runs[1], memory, size) && !d.Take(d.runs[:], 1, memory, size) {
+	if memory, size := balecore.PointerMemory(*v); memory != nil && !balecore.Extends(&d.runs[1], memory, size) && !d.Take(d.runs[:], 1, memory, size, 0) {
 		*v = nil
 	}
 	if *v == nil {
@@ -10389,7 +10389,7 @@ func baleCBORGet_Uint8(d *baleCBORDecoder, n int, v *[]uint8) int {
 	if d.Alias {
 		*v = d.B[n : n+k : n+k]
 	} else {
-		if memory, size := balecore.SliceMemory(*v); memory != nil && !balecore.Extends(&d.runs[0], memory, size) && !d.Take(d.runs[:], 0, memory, size) {
+		if memory, size := balecore.SliceMemory(*v); memory != nil && !balecore.Extends(&d.runs[0], memory, size) && !d.Take(d.runs[:], 0, memory, size, 0) {
 			*v = nil
 		}
 		if cap(*v) < k || balecore.Overlaps(*v, d.B) {
@@ -11564,7 +11564,7 @@ func baleCBORGet_Tree3(d *baleCBORDecoder, n int, v **Tree) int {
 		*v = nil
 		return n + 1
 	}
-	if memory, size := balecore.PointerMemory(*v); memory != nil && !balecore.Extends(&d.runs[2], memory, size) && !d.Take(d.runs[:], 2, memory, size) {
+	if memory, size := balecore.PointerMemory(*v); memory != nil && !balecore.Extends(&d.runs[2], memory, size) && !d.Take(d.runs[:], 2, memory, size, 0) {
 		*v = nil
 	}
 	if *v == nil {
@@ -11625,7 +11625,7 @@ func baleCBORGet_Tree2(d *baleCBORDecoder, n int, v *[]Tree) int {
 		*v = nil
 		return n
 	}
-	if memory, size := balecore.SliceMemory(*v); memory != nil && !balecore.Extends(&d.runs[2], memory, size) && !d.Take(d.runs[:], 2, memory, size) {
+	if memory, size := balecore.SliceMemory(*v); memory != nil && !balecore.Extends(&d.runs[2], memory, size) && !d.Take(d.runs[:], 2, memory, size, 0) {
 		*v = nil
 	}
 	if *v != nil && cap(*v) >= k {
@@ -11685,7 +11685,7 @@ func baleCBORGet_Line(d *baleCBORDecoder, n int, v **Line) int {
 		*v = nil
 		return n + 1
 	}
-	if memory, size := balecore.PointerMemory(*v); memory != nil && !balecore.Extends(&d.runs[1], memory, size) && !d.Take(d.runs[:], 1, memory, size) {
+	if memory, size := balecore.PointerMemory(*v); memory != nil && !balecore.Extends(&d.runs[1], memory, size) && !d.Take(d.runs[:], 1, memory, size, 0) {
 		*v = nil
 	}
 	if *v == nil {
@@ -12097,7 +12097,7 @@ func baleXDRGet_Values(d *baleXDRDecoder, n int, v *Values) int {
 	if d.Alias && k3 > 0 {
 		v.Bytes = d.B[n : n+int(k3) : n+int(k3)]
 	} else {
-		if memory, size := balecore.SliceMemory(v.Bytes); memory != nil && !balecore.Extends(&d.runs[0], memory, size) && !d.TakeNear(d.runs[:], 0, memory, size, 256) {
+		if memory, size := balecore.SliceMemory(v.Bytes); memory != nil && !balecore.Extends(&d.runs[0], memory, size) && !d.Take(d.runs[:], 0, memory, size, 256) {
 			v.Bytes = nil
 		}
 		if uint64(cap(v.Bytes)) < k3 || balecore.Overlaps(v.Bytes, d.B) {
@@ -12837,7 +12837,7 @@ func baleXDRGet_Parts(d *baleXDRDecoder, n int, v *Parts) int {
 		if y == 0 {
 			v.Lines[i4] = nil
 		} else {
-			if memory, size := balecore.PointerMemory(v.Lines[i4]); memory != nil && !balecore.Extends(&d.runs[1], memory, size) && !d.TakeNear(d.runs[:], 1, memory, size, 1024) {
+			if memory, size := balecore.PointerMemory(v.Lines[i4]); memory != nil && !balecore.Extends(&d.runs[1], memory, size) && !d.Take(d.runs[:], 1, memory, size, 1024) {
 				v.Lines[i4] = nil
 			}
 			if v.Lines[i4] == nil {
@@ -12975,7 +12975,7 @@ func baleXDRGet_Parts(d *baleXDRDecoder, n int, v *Parts) int {
 		if y == 0 {
 			x5 = nil
 		} else {
-			if memory, size := balecore.PointerMemory(x5); memory != nil && !balecore.Extends(&d.runs[1], memory, size) && !d.TakeNear(d.runs[:], 1, memory, size, 1024) {
+			if memory, size := balecore.PointerMemory(x5); memory != nil && !balecore.Extends(&d.runs[1], memory, size) && !d.Take(d.runs[:], 1, memory, size, 1024) {
 				x5 = nil
 			}
 			if x5 == nil {
@@ -13226,7 +13226,7 @@ func baleXDRGet_Tree(d *baleXDRDecoder, n int, v *Tree) int {
 		return d.Stop(balecore.Truncated, "Children", n)
 	}
 	n += 4
-	if memory, size := balecore.SliceMemory(v.Children); memory != nil && !balecore.Extends(&d.runs[2], memory, size) && !d.TakeNear(d.runs[:], 2, memory, size, 1024) {
+	if memory, size := balecore.SliceMemory(v.Children); memory != nil && !balecore.Extends(&d.runs[2], memory, size) && !d.Take(d.runs[:], 2, memory, size, 1024) {
 		v.Children = nil
 	}
 	if uint64(cap(v.Children)) >= k2 {
@@ -13253,7 +13253,7 @@ func baleXDRGet_Tree(d *baleXDRDecoder, n int, v *Tree) int {
 	if y == 0 {
 		v.Parent = nil
 	} else {
-		if memory, size := balecore.PointerMemory(v.Parent); memory != nil && !balecore.Extends(&d.runs[2], memory, size) && !d.TakeNear(d.runs[:], 2, memory, size, 1024) {
+		if memory, size := balecore.PointerMemory(v.Parent); memory != nil && !balecore.Extends(&d.runs[2], memory, size) && !d.Take(d.runs[:], 2, memory, size, 1024) {
 			v.Parent = nil
 		}
 		if v.Parent == nil {
@@ -13446,7 +13446,7 @@ func baleXDRGet_Figure(d *baleXDRDecoder, n int, v *Figure) int {
 		if y == 0 {
 			x2 = nil
 		} else {
-			if memory, size := balecore.PointerMemory(x2); memory != nil && !balecore.Extends(&d.runs[1], memory, size) && !d.TakeNear(d.runs[:], 1, memory, size, 1024) {
+			if memory, size := balecore.PointerMemory(x2); memory != nil && !balecore.Extends(&d.runs[1], memory, size) && !d.Take(d.runs[:], 1, memory, size, 1024) {
 				x2 = nil
 			}
 			if x2 == nil {
@@ -14109,7 +14109,7 @@ func baleSprotoGet_Values(d *baleSprotoDecoder, n, end int, v *Values) int {
 		if d.Alias {
 			v.Bytes = d.B[n+4 : n+4+k : n+4+k]
 		} else {
-			if memory, size := balecore.SliceMemory(v.Bytes); memory != nil && !balecore.Extends(&d.runs[0], memory, size) && !d.Take(d.runs[:], 0, memory, size) {
+			if memory, size := balecore.SliceMemory(v.Bytes); memory != nil && !balecore.Extends(&d.runs[0], memory, size) && !d.Take(d.runs[:], 0, memory, size, 0) {
 				v.Bytes = nil
 			}
 			if cap(v.Bytes) < k || balecore.Overlaps(v.Bytes, d.B) {
@@ -14858,7 +14858,7 @@ func baleSprotoGet_Parts(d *baleSprotoDecoder, n, end int, v *Parts) int {
 				n += 8
 				continue
 			}
-			if memory, size := balecore.PointerMemory(v.Lines[i3]); memory != nil && !balecore.Extends(&d.runs[1], memory, size) && !d.Take(d.runs[:], 1, memory, size) {
+			if memory, size := balecore.PointerMemory(v.Lines[i3]); memory != nil && !balecore.Extends(&d.runs[1], memory, size) && !d.Take(d.runs[:], 1, memory, size, 0) {
 				v.Lines[i3] = nil
 			}
 			if v.Lines[i3] == nil {
@@ -15296,7 +15296,7 @@ func baleSprotoGet_Tree(d *baleSprotoDecoder, n, end int, v *Tree) int {
 			return d.Stop(balecore.Truncated, "Children", n+4)
 		}
 		n += 4
-		if memory, size := balecore.SliceMemory(v.Children); memory != nil && !balecore.Extends(&d.runs[2], memory, size) && !d.Take(d.runs[:], 2, memory, size) {
+		if memory, size := balecore.SliceMemory(v.Children); memory != nil && !balecore.Extends(&d.runs[2], memory, size) && !d.Take(d.runs[:], 2, memory, size, 0) {
 			v.Children = nil
 		}
 		if v.Children != nil && cap(v.Children) >= c2 {
@@ -15330,7 +15330,7 @@ func baleSprotoGet_Tree(d *baleSprotoDecoder, n, end int, v *Tree) int {
 	}
 	// Parent
 	if tag == 2 {
-		if memory, size := balecore.PointerMemory(v.Parent); memory != nil && !balecore.Extends(&d.runs[2], memory, size) && !d.Take(d.runs[:], 2, memory, size) {
+		if memory, size := balecore.PointerMemory(v.Parent); memory != nil && !balecore.Extends(&d.runs[2], memory, size) && !d.Take(d.runs[:], 2, memory, size, 0) {
 			v.Parent = nil
 		}
 		if v.Parent == nil {
@@ -15726,7 +15726,7 @@ func baleSprotoGet_Figure(d *baleSprotoDecoder, n, end int, v *Figure) int {
 				x = nil
 				n += 8
 			} else {
-				if memory, size := balecore.PointerMemory(x); memory != nil && !balecore.Extends(&d.runs[1], memory, size) && !d.Take(d.runs[:], 1, memory, size) {
+				if memory, size := balecore.PointerMemory(x); memory != nil && !balecore.Extends(&d.runs[1], memory, size) && !d.Take(d.runs[:], 1, memory, size, 0) {
 					x = nil
 				}
 				if x == nil {
@@ -15958,7 +15958,7 @@ func baleSprotoGetOf_MapPointLineSorted(d *baleSprotoDecoder, n, end int, key *P
 	}
 	// elem
 	if tag == 1 {
-		if memory, size := balecore.PointerMemory(*elem); memory != nil && !balecore.Extends(&d.runs[1], memory, size) && !d.Take(d.runs[:], 1, memory, size) {
+		if memory, size := balecore.PointerMemory(*elem); memory != nil && !balecore.Extends(&d.runs[1], memory, size) && !d.Take(d.runs[:], 1, memory, size, 0) {
 			*elem = nil
 		}
 		if *elem == nil {
@@ -16624,7 +16624,7 @@ func baleSprotoPackedGet_Values(d *baleSprotoPackedDecoder, n, end int, v *Value
 		if d.Alias {
 			v.Bytes = d.B[n+4 : n+4+k : n+4+k]
 		} else {
-			if memory, size := balecore.SliceMemory(v.Bytes); memory != nil && !balecore.Extends(&d.runs[0], memory, size) && !d.Take(d.runs[:], 0, memory, size) {
+			if memory, size := balecore.SliceMemory(v.Bytes); memory != nil && !balecore.Extends(&d.runs[0], memory, size) && !d.Take(d.runs[:], 0, memory, size, 0) {
 				v.Bytes = nil
 			}
 			if cap(v.Bytes) < k || balecore.Overlaps(v.Bytes, d.From) {
@@ -17373,7 +17373,7 @@ func baleSprotoPackedGet_Parts(d *baleSprotoPackedDecoder, n, end int, v *Parts)
 				n += 8
 				continue
 			}
-			if memory, size := balecore.PointerMemory(v.Lines[i3]); memory != nil && !balecore.Extends(&d.runs[1], memory, size) && !d.Take(d.runs[:], 1, memory, size) {
+			if memory, size := balecore.PointerMemory(v.Lines[i3]); memory != nil && !balecore.Extends(&d.runs[1], memory, size) && !d.Take(d.runs[:], 1, memory, size, 0) {
 				v.Lines[i3] = nil
 			}
 			if v.Lines[i3] == nil {
@@ -17811,7 +17811,7 @@ func baleSprotoPackedGet_Tree(d *baleSprotoPackedDecoder, n, end int, v *Tree) i
 			return d.Stop(balecore.Truncated, "Children", n+4)
 		}
 		n += 4
-		if memory, size := balecore.SliceMemory(v.Children); memory != nil && !balecore.Extends(&d.runs[2], memory, size) && !d.Take(d.runs[:], 2, memory, size) {
+		if memory, size := balecore.SliceMemory(v.Children); memory != nil && !balecore.Extends(&d.runs[2], memory, size) && !d.Take(d.runs[:], 2, memory, size, 0) {
 			v.Children = nil
 		}
 		if v.Children != nil && cap(v.Children) >= c2 {
@@ -17845,7 +17845,7 @@ func baleSprotoPackedGet_Tree(d *baleSprotoPackedDecoder, n, end int, v *Tree) i
 	}
 	// Parent
 	if tag == 2 {
-		if memory, size := balecore.PointerMemory(v.Parent); memory != nil && !balecore.Extends(&d.runs[2], memory, size) && !d.Take(d.runs[:], 2, memory, size) {
+		if memory, size := balecore.PointerMemory(v.Parent); memory != nil && !balecore.Extends(&d.runs[2], memory, size) && !d.Take(d.runs[:], 2, memory, size, 0) {
 			v.Parent = nil
 		}
 		if v.Parent == nil {
@@ -18241,7 +18241,7 @@ func baleSprotoPackedGet_Figure(d *baleSprotoPackedDecoder, n, end int, v *Figur
 				x = nil
 				n += 8
 			} else {
-				if memory, size := balecore.PointerMemory(x); memory != nil && !balecore.Extends(&d.runs[1], memory, size) && !d.Take(d.runs[:], 1, memory, size) {
+				if memory, size := balecore.PointerMemory(x); memory != nil && !balecore.Extends(&d.runs[1], memory, size) && !d.Take(d.runs[:], 1, memory, size, 0) {
 					x = nil
 				}
 				if x == nil {
@@ -18473,7 +18473,7 @@ func baleSprotoPackedGetOf_MapPointLineSorted(d *baleSprotoPackedDecoder, n, end
 	}
 	// elem
 	if tag == 1 {
-		if memory, size := balecore.PointerMemory(*elem); memory != nil && !balecore.Extends(&d.runs[1], memory, size) && !d.Take(d.runs[:], 1, memory, size) {
+		if memory, size := balecore.PointerMemory(*elem); memory != nil && !balecore.Extends(&d.runs[1], memory, size) && !d.Take(d.runs[:], 1, memory, size, 0) {
 			*elem = nil
 		}
 		if *elem == nil {
@@ -19059,13 +19059,13 @@ func baleProtoGet_Values(d *baleProtoDecoder, n, end int, v *Values) int {
 		} else if k, n = d.Length(n, end); n < 0 {
 			return d.In("Bytes")
 		}
-		if memory, size := balecore.SliceMemory(v.Bytes); memory != nil && !balecore.Extends(&d.runs[0], memory, size) && !d.Take(d.runs[:], 0, memory, size) {
+		if memory, size := balecore.SliceMemory(v.Bytes); memory != nil && !balecore.Extends(&d.runs[0], memory, size) && !d.Take(d.runs[:], 0, memory, size, 0) {
 			v.Bytes = nil
 		}
 		v.Bytes = baleproto.Bytes(&d.Input, v.Bytes, n, k)
 		n += k
 	} else {
-		if memory, size := balecore.SliceMemory(v.Bytes); memory != nil && !balecore.Extends(&d.runs[0], memory, size) && !d.Take(d.runs[:], 0, memory, size) {
+		if memory, size := balecore.SliceMemory(v.Bytes); memory != nil && !balecore.Extends(&d.runs[0], memory, size) && !d.Take(d.runs[:], 0, memory, size, 0) {
 			v.Bytes = nil
 		}
 		if balecore.Overlaps(v.Bytes, d.B) {
@@ -19850,7 +19850,7 @@ func baleProtoGet_Parts(d *baleProtoDecoder, n, end int, v *Parts) int {
 		}
 		for i4 := range v.Lines {
 			n++
-			if memory, size := balecore.PointerMemory(v.Lines[i4]); memory != nil && !balecore.Extends(&d.runs[1], memory, size) && !d.Take(d.runs[:], 1, memory, size) {
+			if memory, size := balecore.PointerMemory(v.Lines[i4]); memory != nil && !balecore.Extends(&d.runs[1], memory, size) && !d.Take(d.runs[:], 1, memory, size, 0) {
 				v.Lines[i4] = nil
 			}
 			if v.Lines[i4] == nil {
@@ -20950,7 +20950,7 @@ func baleProtoGet_Figure(d *baleProtoDecoder, n, end int, v *Figure) int {
 		*v = x2
 	case 18: // (*Line)
 		x3, _ := (*v).(*Line)
-		if memory, size := balecore.PointerMemory(x3); memory != nil && !balecore.Extends(&d.runs[1], memory, size) && !d.Take(d.runs[:], 1, memory, size) {
+		if memory, size := balecore.PointerMemory(x3); memory != nil && !balecore.Extends(&d.runs[1], memory, size) && !d.Take(d.runs[:], 1, memory, size, 0) {
 			x3 = nil
 		}
 		if x3 == nil {
@@ -21156,7 +21156,7 @@ func baleProtoGet_Tree(d *baleProtoDecoder, n, end int, v *Tree) int {
 	// Children: repeated Tree = 2
 	if end-n > 1 && balecore.Get8(b, n) == 0x12 {
 		c = d.Run(n, end, 1, 18)
-		if memory, size := balecore.SliceMemory(v.Children); memory != nil && !balecore.Extends(&d.runs[2], memory, size) && !d.Take(d.runs[:], 2, memory, size) {
+		if memory, size := balecore.SliceMemory(v.Children); memory != nil && !balecore.Extends(&d.runs[2], memory, size) && !d.Take(d.runs[:], 2, memory, size, 0) {
 			v.Children = nil
 		}
 		if cap(v.Children) >= c {
@@ -21184,7 +21184,7 @@ func baleProtoGet_Tree(d *baleProtoDecoder, n, end int, v *Tree) int {
 			d.Depth--
 		}
 	} else {
-		if memory, size := balecore.SliceMemory(v.Children); memory != nil && !balecore.Extends(&d.runs[2], memory, size) && !d.Take(d.runs[:], 2, memory, size) {
+		if memory, size := balecore.SliceMemory(v.Children); memory != nil && !balecore.Extends(&d.runs[2], memory, size) && !d.Take(d.runs[:], 2, memory, size, 0) {
 			v.Children = nil
 		}
 		v.Children = v.Children[:0]
@@ -21192,7 +21192,7 @@ func baleProtoGet_Tree(d *baleProtoDecoder, n, end int, v *Tree) int {
 	// Parent: Tree = 3
 	if end-n > 1 && balecore.Get8(b, n) == 0x1a {
 		n++
-		if memory, size := balecore.PointerMemory(v.Parent); memory != nil && !balecore.Extends(&d.runs[2], memory, size) && !d.Take(d.runs[:], 2, memory, size) {
+		if memory, size := balecore.PointerMemory(v.Parent); memory != nil && !balecore.Extends(&d.runs[2], memory, size) && !d.Take(d.runs[:], 2, memory, size, 0) {
 			v.Parent = nil
 		}
 		if v.Parent == nil {

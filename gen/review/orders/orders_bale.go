@@ -852,7 +852,7 @@ func baleCompactGet_Order(d *baleCompactDecoder, v *Order) bool {
 	if !hasShip {
 		v.Ship = nil
 	} else {
-		if memory, size := balecore.PointerMemory(v.Ship); memory != nil && !balecore.Extends(&d.runs[0], memory, size) && !d.Take(d.runs[:], 0, memory, size) {
+		if memory, size := balecore.PointerMemory(v.Ship); memory != nil && !balecore.Extends(&d.runs[0], memory, size) && !d.Take(d.runs[:], 0, memory, size, 0) {
 			v.Ship = nil
 		}
 		if v.Ship == nil {
@@ -1150,7 +1150,7 @@ func baleCompactGet_Line(d *baleCompactDecoder, v *Line) bool {
 		if tagsCount > 2*uint64(len(d.B)-d.N) {
 			return d.FailAt(balecore.Truncated, "Tags")
 		}
-		if memory, size := balecore.SliceMemory(v.Tags); memory != nil && !balecore.Extends(&d.runs[1], memory, size) && !d.TakeNear(d.runs[:], 1, memory, size, 1024) {
+		if memory, size := balecore.SliceMemory(v.Tags); memory != nil && !balecore.Extends(&d.runs[1], memory, size) && !d.Take(d.runs[:], 1, memory, size, 1024) {
 			v.Tags = nil
 		}
 		if v.Tags != nil && uint64(cap(v.Tags)) >= tagsCount {
@@ -2219,7 +2219,7 @@ func baleFixedGet_Order(d *baleFixedDecoder, n int, v *Order) int {
 			return d.InIndex("Lines", i)
 		}
 		n += 16
-		if memory, size := balecore.SliceMemory(x.Tags); memory != nil && !balecore.Extends(&d.runs[1], memory, size) && !d.TakeNear(d.runs[:], 1, memory, size, 1024) {
+		if memory, size := balecore.SliceMemory(x.Tags); memory != nil && !balecore.Extends(&d.runs[1], memory, size) && !d.Take(d.runs[:], 1, memory, size, 1024) {
 			x.Tags = nil
 		}
 		if uint64(cap(x.Tags)) >= k8 {
@@ -2304,7 +2304,7 @@ func baleFixedGet_Order(d *baleFixedDecoder, n int, v *Order) int {
 	if y == 0 {
 		v.Ship = nil
 	} else {
-		if memory, size := balecore.PointerMemory(v.Ship); memory != nil && !balecore.Extends(&d.runs[0], memory, size) && !d.Take(d.runs[:], 0, memory, size) {
+		if memory, size := balecore.PointerMemory(v.Ship); memory != nil && !balecore.Extends(&d.runs[0], memory, size) && !d.Take(d.runs[:], 0, memory, size, 0) {
 			v.Ship = nil
 		}
 		if v.Ship == nil {
@@ -3216,7 +3216,7 @@ func baleVarintGet_Order(d *baleVarintDecoder, n int, v *Order) int {
 					d.Stop(balecore.Truncated, "Tags", n)
 					return d.InIndex("Lines", i)
 				}
-				if memory, size := balecore.SliceMemory(x.Tags); memory != nil && !balecore.Extends(&d.runs[1], memory, size) && !d.Take(d.runs[:], 1, memory, size) {
+				if memory, size := balecore.SliceMemory(x.Tags); memory != nil && !balecore.Extends(&d.runs[1], memory, size) && !d.Take(d.runs[:], 1, memory, size, 0) {
 					x.Tags = nil
 				}
 				if x.Tags != nil && uint64(cap(x.Tags)) >= k8 {
@@ -3347,7 +3347,7 @@ func baleVarintGet_Order(d *baleVarintDecoder, n int, v *Order) int {
 	if y == 0 {
 		v.Ship = nil
 	} else {
-		if memory, size := balecore.PointerMemory(v.Ship); memory != nil && !balecore.Extends(&d.runs[0], memory, size) && !d.Take(d.runs[:], 0, memory, size) {
+		if memory, size := balecore.PointerMemory(v.Ship); memory != nil && !balecore.Extends(&d.runs[0], memory, size) && !d.Take(d.runs[:], 0, memory, size, 0) {
 			v.Ship = nil
 		}
 		if v.Ship == nil {
@@ -4544,7 +4544,7 @@ func baleMsgpackGet_Address2(d *baleMsgpackDecoder, n int, v **Address) int {
 		*v = nil
 		return n + 1
 	}
-	if memory, size := balecore.PointerMemory(*v); memory != nil && !balecore.Extends(&d.runs[0], memory, size) && !d.Take(d.runs[:], 0, memory, size) {
+	if memory, size := balecore.PointerMemory(*v); memory != nil && !balecore.Extends(&d.runs[0], memory, size) && !d.Take(d.runs[:], 0, memory, size, 0) {
 		*v = nil
 	}
 	if *v == nil {
@@ -5411,7 +5411,7 @@ func baleMsgpackGet_String2(d *baleMsgpackDecoder, n int, v *[]string) int {
 		*v = nil
 		return n
 	}
-	if memory, size := balecore.SliceMemory(*v); memory != nil && !balecore.Extends(&d.runs[1], memory, size) && !d.Take(d.runs[:], 1, memory, size) {
+	if memory, size := balecore.SliceMemory(*v); memory != nil && !balecore.Extends(&d.runs[1], memory, size) && !d.Take(d.runs[:], 1, memory, size, 0) {
 		*v = nil
 	}
 	if *v != nil && cap(*v) >= k {
@@ -6245,7 +6245,7 @@ func baleCBORGet_Address2(d *baleCBORDecoder, n int, v **Address) int {
 		*v = nil
 		return n + 1
 	}
-	if memory, size := balecore.PointerMemory(*v); memory != nil && !balecore.Extends(&d.runs[0], memory, size) && !d.Take(d.runs[:], 0, memory, size) {
+	if memory, size := balecore.PointerMemory(*v); memory != nil && !balecore.Extends(&d.runs[0], memory, size) && !d.Take(d.runs[:], 0, memory, size, 0) {
 		*v = nil
 	}
 	if *v == nil {
@@ -7529,7 +7529,7 @@ func baleCBORGet_String2(d *baleCBORDecoder, n int, v *[]string) int {
 		*v = nil
 		return n
 	}
-	if memory, size := balecore.SliceMemory(*v); memory != nil && !balecore.Extends(&d.runs[1], memory, size) && !d.Take(d.runs[:], 1, memory, size) {
+	if memory, size := balecore.SliceMemory(*v); memory != nil && !balecore.Extends(&d.runs[1], memory, size) && !d.Take(d.runs[:], 1, memory, size, 0) {
 		*v = nil
 	}
 	if *v != nil && cap(*v) >= k {
@@ -8458,7 +8458,7 @@ func baleXDRGet_Order(d *baleXDRDecoder, n int, v *Order) int {
 			return d.InIndex("Lines", i)
 		}
 		n += 16
-		if memory, size := balecore.SliceMemory(x.Tags); memory != nil && !balecore.Extends(&d.runs[1], memory, size) && !d.TakeNear(d.runs[:], 1, memory, size, 1024) {
+		if memory, size := balecore.SliceMemory(x.Tags); memory != nil && !balecore.Extends(&d.runs[1], memory, size) && !d.Take(d.runs[:], 1, memory, size, 1024) {
 			x.Tags = nil
 		}
 		if uint64(cap(x.Tags)) >= k9 {
@@ -8543,7 +8543,7 @@ func baleXDRGet_Order(d *baleXDRDecoder, n int, v *Order) int {
 	if y == 0 {
 		v.Ship = nil
 	} else {
-		if memory, size := balecore.PointerMemory(v.Ship); memory != nil && !balecore.Extends(&d.runs[0], memory, size) && !d.Take(d.runs[:], 0, memory, size) {
+		if memory, size := balecore.PointerMemory(v.Ship); memory != nil && !balecore.Extends(&d.runs[0], memory, size) && !d.Take(d.runs[:], 0, memory, size, 0) {
 			v.Ship = nil
 		}
 		if v.Ship == nil {
@@ -9315,7 +9315,7 @@ func baleSprotoGet_Order(d *baleSprotoDecoder, n, end int, v *Order) int {
 	}
 	// Ship
 	if tag == 6 {
-		if memory, size := balecore.PointerMemory(v.Ship); memory != nil && !balecore.Extends(&d.runs[0], memory, size) && !d.Take(d.runs[:], 0, memory, size) {
+		if memory, size := balecore.PointerMemory(v.Ship); memory != nil && !balecore.Extends(&d.runs[0], memory, size) && !d.Take(d.runs[:], 0, memory, size, 0) {
 			v.Ship = nil
 		}
 		if v.Ship == nil {
@@ -9669,7 +9669,7 @@ func baleSprotoGet_Line(d *baleSprotoDecoder, n, end int, v *Line) int {
 			return d.Stop(balecore.Truncated, "Tags", n+4)
 		}
 		n += 4
-		if memory, size := balecore.SliceMemory(v.Tags); memory != nil && !balecore.Extends(&d.runs[1], memory, size) && !d.Take(d.runs[:], 1, memory, size) {
+		if memory, size := balecore.SliceMemory(v.Tags); memory != nil && !balecore.Extends(&d.runs[1], memory, size) && !d.Take(d.runs[:], 1, memory, size, 0) {
 			v.Tags = nil
 		}
 		if v.Tags != nil && cap(v.Tags) >= c2 {
@@ -10762,7 +10762,7 @@ func baleSprotoPackedGet_Order(d *baleSprotoPackedDecoder, n, end int, v *Order)
 	}
 	// Ship
 	if tag == 6 {
-		if memory, size := balecore.PointerMemory(v.Ship); memory != nil && !balecore.Extends(&d.runs[0], memory, size) && !d.Take(d.runs[:], 0, memory, size) {
+		if memory, size := balecore.PointerMemory(v.Ship); memory != nil && !balecore.Extends(&d.runs[0], memory, size) && !d.Take(d.runs[:], 0, memory, size, 0) {
 			v.Ship = nil
 		}
 		if v.Ship == nil {
@@ -11116,7 +11116,7 @@ func baleSprotoPackedGet_Line(d *baleSprotoPackedDecoder, n, end int, v *Line) i
 			return d.Stop(balecore.Truncated, "Tags", n+4)
 		}
 		n += 4
-		if memory, size := balecore.SliceMemory(v.Tags); memory != nil && !balecore.Extends(&d.runs[1], memory, size) && !d.Take(d.runs[:], 1, memory, size) {
+		if memory, size := balecore.SliceMemory(v.Tags); memory != nil && !balecore.Extends(&d.runs[1], memory, size) && !d.Take(d.runs[:], 1, memory, size, 0) {
 			v.Tags = nil
 		}
 		if v.Tags != nil && cap(v.Tags) >= c2 {
@@ -12131,7 +12131,7 @@ func baleProtoGet_Order(d *baleProtoDecoder, n, end int, v *Order) int {
 	// Ship: Address = 7
 	if end-n > 1 && balecore.Get8(b, n) == 0x3a {
 		n++
-		if memory, size := balecore.PointerMemory(v.Ship); memory != nil && !balecore.Extends(&d.runs[0], memory, size) && !d.Take(d.runs[:], 0, memory, size) {
+		if memory, size := balecore.PointerMemory(v.Ship); memory != nil && !balecore.Extends(&d.runs[0], memory, size) && !d.Take(d.runs[:], 0, memory, size, 0) {
 			v.Ship = nil
 		}
 		if v.Ship == nil {
@@ -12767,7 +12767,7 @@ func baleProtoGet_Line(d *baleProtoDecoder, n, end int, v *Line) int {
 	// Tags: repeated string = 4
 	if end-n > 1 && balecore.Get8(b, n) == 0x22 {
 		c = d.Run(n, end, 1, 34)
-		if memory, size := balecore.SliceMemory(v.Tags); memory != nil && !balecore.Extends(&d.runs[1], memory, size) && !d.Take(d.runs[:], 1, memory, size) {
+		if memory, size := balecore.SliceMemory(v.Tags); memory != nil && !balecore.Extends(&d.runs[1], memory, size) && !d.Take(d.runs[:], 1, memory, size, 0) {
 			v.Tags = nil
 		}
 		if cap(v.Tags) >= c {
@@ -12791,7 +12791,7 @@ func baleProtoGet_Line(d *baleProtoDecoder, n, end int, v *Line) int {
 			v.Tags[i] = s
 		}
 	} else {
-		if memory, size := balecore.SliceMemory(v.Tags); memory != nil && !balecore.Extends(&d.runs[1], memory, size) && !d.Take(d.runs[:], 1, memory, size) {
+		if memory, size := balecore.SliceMemory(v.Tags); memory != nil && !balecore.Extends(&d.runs[1], memory, size) && !d.Take(d.runs[:], 1, memory, size, 0) {
 			v.Tags = nil
 		}
 		v.Tags = v.Tags[:0]

@@ -45,10 +45,7 @@ func Extends(*Run, Address, uintptr) bool { return false }
 func BeginRun[T any](*Run, *T) {}
 
 // Take returns false.
-func (*Taken) Take([]Run, int, Address, uintptr) bool { return false }
-
-// TakeNear returns false.
-func (*Taken) TakeNear(_ []Run, _ int, _ Address, _, _ uintptr) bool { return false }
+func (*Taken) Take(_ []Run, _ int, _ Address, _, _ uintptr) bool { return false }
 
 // Release does nothing.
 func (*Taken) Release() {}

@@ -5,6 +5,7 @@ package core
 import (
 	"math/bits"
 	"math/rand/v2"
+	"slices"
 	"testing"
 	"unsafe"
 )
@@ -15,13 +16,14 @@ const small = 1024
 // A taker takes memory as generated code does.
 type taker struct {
 	Taken
-	runs [2]Run
+	runs  [2]Run
+	limit uintptr
 }
 
 // take takes memory[from:to] for a group.
 func (k *taker) take(group int, memory []byte, from, to int) bool {
 	p, size := unsafe.Pointer(&memory[from]), uintptr(to-from)
-	return Extends(&k.runs[group], p, size) || k.TakeNear(k.runs[:], group, p, size, small)
+	return Extends(&k.runs[group], p, size) || k.Take(k.runs[:], group, p, size, k.limit)
 }
 
 // TestTaken checks spans that touch, overlap, and come in other orders than those of their addresses.
@@ -40,10 +42,10 @@ func TestTaken(t *testing.T) {
 		{"in a gap", []piece{{0, 4}, {12, 4}, {4, 8}}, "yyy"},
 		{"three slabs", []piece{{40, 4}, {44, 4}, {20, 4}, {24, 4}, {0, 4}, {4, 4}, {28, 4}}, "yyyyyyy"},
 		{"parts of others", []piece{{10, 10}, {5, 6}, {12, 2}, {19, 5}, {0, 10}, {20, 1}}, "ynnnyy"},
-		{"descending", []piece{{200, 4}, {180, 4}, {160, 4}, {140, 4}, {120, 4}, {100, 4}, {80, 4}, {60, 4}, {40, 4}, {204, 4}, {216, 4}, {208, 4}}, "yyyyynnnnyny"},
+		{"descending", []piece{{200, 4}, {180, 4}, {160, 4}, {140, 4}, {120, 4}, {100, 4}, {80, 4}, {60, 4}, {40, 4}, {204, 4}, {216, 4}, {208, 4}}, "yyyyynnnnnnn"},
 		{"nothing", []piece{{0, 4}, {0, 0}, {2, 0}, {0, 4}}, "yyyn"},
 	} {
-		var k taker
+		k := taker{limit: small}
 		got := ""
 		for _, p := range c.pieces {
 			if k.take(0, memory[:], p.from, p.from+p.size) {
@@ -62,9 +64,9 @@ func TestTaken(t *testing.T) {
 // TestTakenRandom compares with an array of flags: overlaps are always found, and memory apart from all other is always accepted.
 func TestTakenRandom(t *testing.T) {
 	memory := make([]byte, 1<<20)
-	for seed := range uint64(300) {
+	for seed := range uint64(1000) {
 		r := rand.New(rand.NewPCG(seed, 1))
-		var k taker
+		k := taker{limit: small * uintptr(seed%2)}
 		var flags [2][]bool
 		for g := range flags {
 			flags[g] = make([]bool, len(memory))
@@ -96,7 +98,7 @@ func TestTakenRandom(t *testing.T) {
 				for i := from - gap; i < to+gap; i++ {
 					apart = apart && !near(i)
 				}
-				if scattered := k.spanCount == len(k.spans) && to-from < small; apart && !scattered {
+				if scattered := k.spanCount == len(k.spans) && to-from < int(k.limit); apart && !scattered {
 					t.Fatalf("seed %d: refused [%d:%d], which was free", seed, from, to)
 				}
 			}
@@ -104,9 +106,38 @@ func TestTakenRandom(t *testing.T) {
 				for i := from; i < to; i++ {
 					flags[group][i] = true
 				}
-			} else if k.spanSet != nil && to-from >= small {
+			} else if k.spanSet != nil && to-from >= int(k.limit) {
 				break // a part of the memory may be recorded
 			}
+		}
+		k.Release()
+	}
+}
+
+// TestTakenDense takes short pieces of little memory, most of them behind earlier ones, so that runs and spans grow up to each other and to memory of the set.
+func TestTakenDense(t *testing.T) {
+	for seed := range uint64(3000) {
+		r := rand.New(rand.NewPCG(seed, 2))
+		k := taker{limit: uintptr(r.IntN(2) * r.IntN(30))}
+		memory := make([]byte, 2048)
+		flags := make([]bool, len(memory))
+		ends := []int{0}
+		for range 10 + r.IntN(60) {
+			from := ends[r.IntN(len(ends))] + r.IntN(10)
+			if r.IntN(4) == 0 {
+				from = r.IntN(len(memory) - 50)
+			}
+			to := from + 1 + r.IntN(1+r.IntN(40))
+			if to > len(memory) || !k.take(0, memory, from, to) {
+				continue
+			}
+			if slices.Contains(flags[from:to], true) {
+				t.Fatalf("seed %d: accepted [%d:%d], which was taken", seed, from, to)
+			}
+			for i := range flags[from:to] {
+				flags[from+i] = true
+			}
+			ends = append(ends, to)
 		}
 		k.Release()
 	}
@@ -131,7 +162,7 @@ func TestTakenWord(t *testing.T) {
 	memory := make([]byte, 10000)
 	var k taker
 	take := func(from, to int) bool {
-		return k.Take(k.runs[:], 0, unsafe.Pointer(&memory[from]), uintptr(to-from))
+		return k.Take(k.runs[:], 0, unsafe.Pointer(&memory[from]), uintptr(to-from), 0)
 	}
 	for _, x := range [][2]int{{9000, 9300}, {0, 3}, {4, 3000}, {6000, 6001}, {7000, 7001}, {8000, 8600}} {
 		if !take(x[0], x[1]) {
