@@ -123,12 +123,10 @@ func (g *generator) decodeByLibrary(t *model.Named, name string, strict bool, do
 	}
 }
 
-// printOpen prints the declaration of the decoder of a root. used is the condition that the value is not zero.
-func (g *generator) printOpen(strict bool, used string) {
+// printOpen prints the declaration of the decoder of the root t. used is the condition that the value is not zero.
+func (g *generator) printOpen(t *model.Named, strict bool, used string) {
 	g.Line("var d baleJSONDecoder\nd.Types, d.B, d.Alias, d.Whole, d.Times, d.Used = baleJSONTypes{}, b, alias, whole, 1, %s", used)
-	if len(g.slabs)+len(g.stacks) > maxSlabsInDecoder {
-		g.Line("d.slabs = balecore.TakeSlabs[baleJSONSlabs](&baleJSONSlabPool)\ndefer balecore.FreeSlabs(&baleJSONSlabPool, d.slabs)")
-	}
+	g.takeSlabs(t)
 	if strict {
 		g.Line("d.Strict = true")
 	}
@@ -140,9 +138,9 @@ func (g *generator) decodeFast(t *model.Named, typ string, strict bool, done str
 	g.Line("if v != nil {")
 	tests := !model.HoldsLock(t) // a value is not read as a whole if other goroutines may hold its locks
 	if !tests {
-		g.printOpen(strict, "true")
+		g.printOpen(t, strict, "true")
 	} else {
-		g.printOpen(strict, "!balejson.IsZero(v)")
+		g.printOpen(t, strict, "!balejson.IsZero(v)")
 	}
 	if g.saves(t) {
 		g.decodeSaving(t, typ, done)

@@ -29,7 +29,7 @@ func (g *generator) decodeRootV2(t *model.Named, name, typ string) {
 			used, reset = "!balejson.IsZero(v)", "\nif !d.Used {\n*v = *new("+typ+")\n}"
 		}
 		g.Line("if v != nil {")
-		g.printOpen(strict, used)
+		g.printOpen(t, strict, used)
 		g.Line("if n := d.%s(v, balejson.Space(b, 0)); d.Ended(n) {\n%s\n}\nd.Restore()%s\n}", g.getFunc(t), done("n", "nil"), reset)
 	}
 	g.decodeByLibrary(t, name, strict, done)

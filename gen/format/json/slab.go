@@ -13,19 +13,63 @@ const maxSlabsInDecoder = 8
 
 // addSlabs adds the types of the elements of lists and of what pointers point to in values of root.
 func (g *generator) addSlabs(root model.Type) {
+	slabs, stacks := g.slabsOf(root)
+	g.slabs, g.stacks = g.addTypes(g.slabs, slabs), g.addTypes(g.stacks, stacks)
+}
+
+// slabsOf returns the types of values that are allocated together when root is decoded, and the recursive types of elements.
+func (g *generator) slabsOf(root model.Type) (slabs, stacks []model.Type) {
 	graph := &plan.Graph{Home: g.Package}
 	add := func(t model.Type) bool {
 		e := plan.Elem(t)
-		if k := g.kindOf(t, true); (k == list && !g.isScalar(e) || k == pointer) && !slices.ContainsFunc(g.slabs, func(s model.Type) bool { return g.Name(s) == g.Name(e) }) {
-			g.slabs = append(g.slabs, e)
+		if k := g.kindOf(t, true); k == list && !g.isScalar(e) || k == pointer {
+			slabs = append(slabs, e)
 		}
-		if g.kindOf(t, true) == list && g.recursive(e) && !slices.ContainsFunc(g.stacks, func(s model.Type) bool { return g.Name(s) == g.Name(e) }) {
-			g.stacks = append(g.stacks, e)
+		if g.kindOf(t, true) == list && g.recursive(e) {
+			stacks = append(stacks, e)
 		}
 		return false
 	}
 	add(root)
 	plan.Reachable(root, graph.Parts, add)
+	return slabs, stacks
+}
+
+// addTypes appends those types of more that list does not have.
+func (g *generator) addTypes(list, more []model.Type) []model.Type {
+	for _, e := range more {
+		if !slices.ContainsFunc(list, func(s model.Type) bool { return g.Name(s) == g.Name(e) }) {
+			list = append(list, e)
+		}
+	}
+	return list
+}
+
+// takeSlabs prints code that takes the struct of the slabs from the pool, if it comes from there and decoding the root t uses a slab, and clears those slabs at
+// the end of the function.
+func (g *generator) takeSlabs(t *model.Named) {
+	all := len(g.slabs) + len(g.stacks)
+	if all <= maxSlabsInDecoder {
+		return
+	}
+	slabs, stacks := g.slabsOf(t)
+	slabs, stacks = g.addTypes(nil, slabs), g.addTypes(nil, stacks)
+	if len(slabs) == 0 {
+		return
+	}
+	g.Line("d.slabs = balecore.TakeSlabs[baleJSONSlabs](&baleJSONSlabPool)")
+	if 2*(len(slabs)+len(stacks)) > all {
+		g.Line("defer balecore.FreeSlabs(&baleJSONSlabPool, d.slabs)")
+		return
+	}
+	g.Line("defer func(s *baleJSONSlabs) {")
+	for _, e := range slabs {
+		g.Line("s.slab%s = nil", g.Name(e))
+	}
+	for _, e := range stacks {
+		g.Line("s.stack%s = nil", g.Name(e))
+	}
+	g.Line("baleJSONSlabPool.Put(s)\n}(d.slabs)")
 }
 
 // slab returns a pointer to the slab for values of type t.
