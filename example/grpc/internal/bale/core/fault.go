@@ -54,12 +54,16 @@ func (f *Fault) Fail(code int) bool {
 }
 
 // FailAt records an error and the last element of its path, and returns false.
+//
+//go:noinline
 func (f *Fault) FailAt(code int, path string) bool {
 	f.Code = code
 	return f.At(path)
 }
 
 // At adds an element to the front of the path, and returns false.
+//
+//go:noinline
 func (f *Fault) At(path string) bool {
 	f.Path = append(f.Path, path)
 	return false
@@ -82,6 +86,8 @@ func (f *Fault) InIndex(path string, i int) int {
 }
 
 // AtIndex adds a list element to the front of the path, and returns false.
+//
+//go:noinline
 func (f *Fault) AtIndex(path string, i int) bool { return f.At(fmt.Sprintf("%s[%d]", path, i)) }
 
 // Limited sets the name of the limit that the error for too much memory tells the user to raise.
