@@ -36,8 +36,14 @@ func newPages() *pages {
 	return &pages{table: make([]page, 128), age: 1}
 }
 
-// free makes t empty, and returns it to the pool.
+// maxKept is the maximum number of nodes of a set that is kept for reuse: raise looks at all of them.
+const maxKept = 1024
+
+// free makes t empty, and returns it to the pool, unless it is large.
 func (t *pages) free() {
+	if len(t.table) > maxKept {
+		return
+	}
 	t.used, t.top = 0, 0
 	t.age++
 	pagesPool.Put(t)
@@ -108,6 +114,9 @@ func (t *pages) touch(level int, node uint64) bool {
 func (t *pages) raise() {
 	level := t.top
 	t.top++
+	if t.used == 0 {
+		return
+	}
 	for _, p := range t.table { // if it grows, this one keeps the nodes of the level
 		if p.age == t.age && p.key>>58 == uint64(level+1) {
 			t.touch(level, p.key&(1<<58-1))

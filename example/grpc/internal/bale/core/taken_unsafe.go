@@ -13,8 +13,8 @@ import "unsafe"
 // is allocated while decoding is not recorded. If it has the address of memory that has been freed since, it may be recorded as taken. This is
 // harmless.
 type Taken struct {
-	spans     [4]Run   // intervals that are not runs
-	groups    [4]uint8 // of each span
+	spans     [12]Run   // intervals that are not runs
+	groups    [12]uint8 // of each span
 	spanCount int
 	spanSet   *pages // other memory
 }
@@ -29,6 +29,10 @@ type Run struct {
 // gap is the minimum distance between a run and memory that does not extend it. The smaller memory between them counts as taken: lists
 // end at a multiple of a word.
 const gap = 8
+
+// nearSpans is the number of spans from which on small memory is not searched. With eight more for large memory, few messages need the set: decoding one mk48
+// into used memory takes 0.91 of the time, minecraft 0.88.
+const nearSpans = 4
 
 // An Address is where memory begins.
 type Address = unsafe.Pointer
@@ -67,7 +71,7 @@ func BeginRun[T any](r *Run, v *T) {
 }
 
 // Take adds the size bytes at p, memory of a group, and reports whether none of them was taken before. They do not extend the run. limit is not 0 for memory that a slab
-// has new memory for: less than limit bytes that do not extend the run when there is no more place for a span count as taken, since a search costs more than new memory,
+// has new memory for: less than limit bytes that do not extend the run when there are several spans count as taken, since a search costs more than new memory,
 // and the next message finds that in order. Decoding 30 mk48 into used memory takes 0.51 of the time, minecraft 0.53, otel 0.74, and a tree 0.67.
 //
 //go:noinline
@@ -78,7 +82,7 @@ func (t *Taken) Take(runs []Run, group int, p Address, size, limit uintptr) bool
 	switch {
 	case size == 0:
 		return true
-	case t.spanCount == len(t.spans) && size < limit:
+	case t.spanCount >= nearSpans && size < limit:
 		return false
 	}
 	piece, r := Run{from: uintptr(p), end: uintptr(p) + size}, &runs[group]
