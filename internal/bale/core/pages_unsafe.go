@@ -34,12 +34,10 @@ func newPages() *pages {
 	return &pages{table: make([]page, 128), age: 1}
 }
 
-// maxKept is the maximum number of nodes of a set that is kept for reuse: raise looks at all of them.
-const maxKept = 1024
-
-// free makes t empty, and returns it to the pool, unless it is large.
+// free makes t empty, and returns it to the pool, unless it is large for its last use: raise looks at all nodes, so that a set of a large message would cost each small one
+// its time.
 func (t *pages) free() {
-	if len(t.table) > maxKept {
+	if len(t.table) > 1024 && 16*t.used < len(t.table) {
 		return
 	}
 	t.used, t.top = 0, 0
