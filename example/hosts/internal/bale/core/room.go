@@ -57,7 +57,8 @@ func (e *Output) Append(b []byte, size int64, excess, slack int, exact bool, tig
 		}
 		return w[:n], nil
 	}
-	if b == nil && slack > 0 && UsesStack { // a short message is written here first, so that the allocated memory has its exact size
+	if b == nil && (slack > 0 || !exact && !tight.Load()) && UsesStack { // a short message is written here first, so that the allocated memory has its exact size: one word
+		// in proto, which has no slack, takes 0.50 of the time that it takes by way of the pool
 		switch {
 		case room <= SmallRoom:
 			var small [SmallRoom]byte
