@@ -84,8 +84,11 @@ func (t *Taken) Take(runs []Run, group int, p Address, size, limit uintptr) bool
 		return false
 	}
 	piece, r := Run{from: uintptr(p), end: uintptr(p) + size}, &runs[group]
-	if !piece.apart(r) {
+	switch {
+	case !piece.apart(r):
 		return false
+	case t.spanSet != nil:
+		return t.takeFar(r, group, piece)
 	}
 	var before *Run
 	for i := range t.spans[:t.spanCount] {
@@ -96,13 +99,17 @@ func (t *Taken) Take(runs []Run, group int, p Address, size, limit uintptr) bool
 			return false
 		case piece.from-x.end < gap && piece.end <= ^x.above:
 			before = x
+		default:
+			x.apart(&piece)
 		}
 	}
 	switch {
 	case before != nil: // the run and the span change places
-		piece.from, piece.above = before.from, max(piece.above, before.above)
+		r.apart(&piece)
+		piece.from = before.from
 		*before = *r
-	case t.spanCount < len(t.spans):
+	case t.spanCount < nearSpans || limit > 0 && t.spanCount < len(t.spans):
+		r.apart(&piece)
 		t.spans[t.spanCount], t.groups[t.spanCount] = *r, uint8(group)
 		t.spanCount++
 	default:
@@ -121,23 +128,27 @@ func (r *Run) apart(x *Run) bool {
 	return x.end <= r.from
 }
 
-// takeFar takes a piece that neither extends an interval of its group nor has a place in the spans.
+// takeFar takes a piece apart from its run with the set. When the set comes into use, it gets all spans. The memory of the group with the highest addresses becomes its
+// run, and so does a piece above that, so that ascending memory stays out of the set.
 //
 //go:noinline
 func (t *Taken) takeFar(r *Run, group int, piece Run) bool {
 	if t.spanSet == nil {
 		t.spanSet = newPages()
-	}
-	if !t.spanSet.take(piece.from, piece.end) {
-		return false
-	}
-	r.apart(&piece)
-	for i := range t.spans {
-		if int(t.groups[i]) == group {
-			t.spans[i].apart(&piece)
+		r.above = 0
+		for i, x := range t.spans[:t.spanCount] {
+			if int(t.groups[i]) == group && x.from >= r.end {
+				x, *r = *r, Run{from: x.from, end: x.end}
+			}
+			t.spanSet.take(x.from, x.end)
 		}
+		t.spanCount = len(t.spans) // small memory counts as taken
 	}
-	return true
+	if piece.from >= r.end && r.above == 0 {
+		piece, *r = *r, Run{from: piece.from, end: piece.end}
+	}
+	r.apart(&piece) // even if the piece is refused, since parts of it may be in the set then
+	return t.spanSet.take(piece.from, piece.end)
 }
 
 // escaped is always nil. That it might be set makes the pointers in used values escape: see [Taken].
