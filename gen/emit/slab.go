@@ -2,8 +2,7 @@ package emit
 
 import (
 	"fmt"
-	"maps"
-	"slices"
+	"strings"
 
 	"bale/gen/plan"
 	"bale/model"
@@ -105,19 +104,27 @@ func (p *Generator) TakeSlabs(t *model.Named) {
 		}
 		return false
 	})
-	if len(used) == 0 && !all {
+	var clear []string
+	for i, e := range p.Slabs {
+		if all || used[i] {
+			clear = append(clear, fmt.Sprintf("s.slab%[1]d, s.totals[%[1]d] = balecore.Slab[%[2]s]{}, 0", i, p.Type(e)))
+		}
+	}
+	p.UseSlabPool(p.Title, clear, len(p.Slabs))
+}
+
+// UseSlabPool prints code that takes a struct of slabs from the pool of the format called title, if there is something to clear, and puts it back at the end of the
+// function. clear has a statement for each of the slabs of the struct s that can be in use then. If these are most of all slabs, the whole struct is cleared.
+func (p *Printer) UseSlabPool(title string, clear []string, all int) {
+	if len(clear) == 0 {
 		return
 	}
-	p.Line("d.slabs = balecore.TakeSlabs[%[1]sSlabs](&%[1]sSlabPool)", p.Title)
-	if all || 2*len(used) > len(p.Slabs) {
-		p.Line("defer balecore.FreeSlabs(&%sSlabPool, d.slabs)", p.Title)
+	p.Line("d.slabs = balecore.TakeSlabs[%[1]sSlabs](&%[1]sSlabPool)", title)
+	if 2*len(clear) > all {
+		p.Line("defer balecore.FreeSlabs(&%sSlabPool, d.slabs)", title)
 		return
 	}
-	p.Line("defer func(s *%sSlabs) {", p.Title)
-	for _, i := range slices.Sorted(maps.Keys(used)) {
-		p.Line("s.slab%[1]d, s.totals[%[1]d] = balecore.Slab[%[2]s]{}, 0", i, p.Type(p.Slabs[i]))
-	}
-	p.Line("%sSlabPool.Put(s)\n}(d.slabs)", p.Title)
+	p.Line("defer func(s *%[1]sSlabs) {\n%[2]s\n%[1]sSlabPool.Put(s)\n}(d.slabs)", title, strings.Join(clear, "\n"))
 }
 
 // SlabTypes prints the struct of the slabs, if there are any, and its pool. totalDoc is the comment of the totals.

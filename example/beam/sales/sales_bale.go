@@ -665,7 +665,7 @@ func baleCompactGet_Item(d *baleCompactDecoder, v *Item) bool {
 		b = balecore.At(d.B, n)
 		control0 = uint64(balecore.Get16(b, 0))
 		lens0 = balecompact.Lens(control0 & 0xfff)
-		size += balecompact.SumOfFour(control0 & 0xfff)
+		size += balecompact.Sum(lens0)
 	}
 	if size > len(d.B)-n {
 		return d.FailAt(balecore.Truncated, balecompact.Faulty(d.B[n:], len(d.B)-n, 2, "", "SKU Count=int Cents"))

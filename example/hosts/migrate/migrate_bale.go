@@ -405,7 +405,7 @@ func baleCompactGet_Session(d *baleCompactDecoder, v *Session) bool {
 		b = balecore.At(d.B, n)
 		control0 = uint64(balecore.Get8(b, 0))
 		lens0 = balecompact.Lens(control0 & 0xff)
-		size += balecompact.SumOfFour(control0 & 0xff)
+		size += balecompact.Sum(lens0)
 	}
 	if size > len(d.B)-n {
 		return d.FailAt(balecore.Truncated, balecompact.Faulty(d.B[n:], len(d.B)-n, 1, "", "User Roles"))

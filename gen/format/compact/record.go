@@ -280,11 +280,7 @@ func (p *generator) locateRecord(l *layout, src string, first int, fail func(cod
 		case mask == 0:
 		case l.codes() > 1 || l.words() > 1:
 			p.Line("lens%d = balecompact.Lens(control%d & %#x)", w, w, mask)
-			if mask > 0xffff {
-				sizes += fmt.Sprintf(" + balecompact.Sum(lens%d)", w)
-			} else {
-				sizes += fmt.Sprintf(" + balecompact.SumOfFour(control%d & %#x)", w, mask)
-			}
+			sizes += fmt.Sprintf(" + balecompact.Sum(lens%d)", w)
 		default:
 			sizes = fmt.Sprintf(" + int(balecompact.Sizes[control0%s])", lowBits(4))
 		}

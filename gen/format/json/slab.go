@@ -52,24 +52,15 @@ func (g *generator) takeSlabs(t *model.Named) {
 	if all <= maxSlabsInDecoder {
 		return
 	}
+	var clear []string
 	slabs, stacks := g.slabsOf(t)
-	slabs, stacks = g.addTypes(nil, slabs), g.addTypes(nil, stacks)
-	if len(slabs) == 0 {
-		return
+	for _, e := range g.addTypes(nil, slabs) {
+		clear = append(clear, "s.slab"+g.Name(e)+" = nil")
 	}
-	g.Line("d.slabs = balecore.TakeSlabs[baleJSONSlabs](&baleJSONSlabPool)")
-	if 2*(len(slabs)+len(stacks)) > all {
-		g.Line("defer balecore.FreeSlabs(&baleJSONSlabPool, d.slabs)")
-		return
+	for _, e := range g.addTypes(nil, stacks) {
+		clear = append(clear, "s.stack"+g.Name(e)+" = nil")
 	}
-	g.Line("defer func(s *baleJSONSlabs) {")
-	for _, e := range slabs {
-		g.Line("s.slab%s = nil", g.Name(e))
-	}
-	for _, e := range stacks {
-		g.Line("s.stack%s = nil", g.Name(e))
-	}
-	g.Line("baleJSONSlabPool.Put(s)\n}(d.slabs)")
+	g.UseSlabPool("baleJSON", clear, all)
 }
 
 // slab returns a pointer to the slab for values of type t.

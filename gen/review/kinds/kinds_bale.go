@@ -1911,7 +1911,7 @@ func baleCompactGet_Tree(d *baleCompactDecoder, v *Tree) bool {
 		b = balecore.At(d.B, n)
 		control0 = uint64(balecore.Get16(b, 0))
 		lens0 = balecompact.Lens(control0 & 0xff)
-		size += balecompact.SumOfFour(control0 & 0xff)
+		size += balecompact.Sum(lens0)
 	}
 	if size > len(d.B)-n {
 		return d.FailAt(balecore.Truncated, balecompact.Faulty(d.B[n:], len(d.B)-n, 2, "", "Label Children"))
@@ -2217,7 +2217,7 @@ func baleCompactGet_Point(d *baleCompactDecoder, v *Point) bool {
 		b = balecore.At(d.B, n)
 		control0 = uint64(balecore.Get8(b, 0))
 		lens0 = balecompact.Lens(control0 & 0xff)
-		size += balecompact.SumOfFour(control0 & 0xff)
+		size += balecompact.Sum(lens0)
 	}
 	if size > len(d.B)-n {
 		return d.FailAt(balecore.Truncated, balecompact.Faulty(d.B[n:], len(d.B)-n, 1, "", "X=32 Y=32"))

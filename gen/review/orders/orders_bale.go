@@ -1115,7 +1115,7 @@ func baleCompactGet_Line(d *baleCompactDecoder, v *Line) bool {
 		b = balecore.At(d.B, n)
 		control0 = uint64(balecore.Get16(b, 0))
 		lens0 = balecompact.Lens(control0 & 0xffff)
-		size += balecompact.SumOfFour(control0 & 0xffff)
+		size += balecompact.Sum(lens0)
 	}
 	if size > len(d.B)-n {
 		return d.FailAt(balecore.Truncated, balecompact.Faulty(d.B[n:], len(d.B)-n, 2, "", "SKU Count=32 Cents Tags"))
@@ -1212,7 +1212,7 @@ func baleCompactGet_Address(d *baleCompactDecoder, v *Address) bool {
 		b = balecore.At(d.B, n)
 		control0 = uint64(balecore.Get16(b, 0))
 		lens0 = balecompact.Lens(control0 & 0xfff)
-		size += balecompact.SumOfFour(control0 & 0xfff)
+		size += balecompact.Sum(lens0)
 	}
 	if size > len(d.B)-n {
 		return d.FailAt(balecore.Truncated, balecompact.Faulty(d.B[n:], len(d.B)-n, 2, "", "Street City Country"))
@@ -1272,7 +1272,7 @@ func baleCompactGet_LineHead(d *baleCompactDecoder, v *Line) bool {
 		b = balecore.At(d.B, n)
 		control0 = uint64(balecore.Get16(b, 0))
 		lens0 = balecompact.Lens(control0 & 0xffff)
-		size += balecompact.SumOfFour(control0 & 0xffff)
+		size += balecompact.Sum(lens0)
 	}
 	if size > len(d.B)-n {
 		return d.FailAt(balecore.Truncated, balecompact.Faulty(d.B[n:], len(d.B)-n, 2, "", "SKU Count=32 Cents Tags"))
@@ -1536,7 +1536,7 @@ func baleCompactSkip_Address(d *baleCompactDecoder) bool {
 		b = balecore.At(d.B, n)
 		control0 = uint64(balecore.Get16(b, 0))
 		lens0 = balecompact.Lens(control0 & 0xfff)
-		size += balecompact.SumOfFour(control0 & 0xfff)
+		size += balecompact.Sum(lens0)
 	}
 	if size > len(d.B)-n {
 		return d.FailAt(balecore.Truncated, balecompact.Faulty(d.B[n:], len(d.B)-n, 2, "", "Street City Country"))

@@ -182,6 +182,23 @@ func TestTakenWord(t *testing.T) {
 	k.Release()
 }
 
+// TestTakenLarge checks that the set of a message with much memory is not kept after a message with little memory.
+func TestTakenLarge(t *testing.T) {
+	s := newPages()
+	for i := range uintptr(5000) {
+		s.take(1000*i, 1000*i+1)
+	}
+	large := len(s.table)
+	s.free()
+	s = newPages() // the large one, or a new one if the pool has lost it
+	s.take(0, 1)
+	s.free()
+	if s = newPages(); len(s.table) >= large {
+		t.Errorf("a set of %d nodes is kept", len(s.table))
+	}
+	s.free()
+}
+
 // TestTakenHuge checks that the set does not grow with the size of a piece of memory.
 func TestTakenHuge(t *testing.T) {
 	s := newPages()

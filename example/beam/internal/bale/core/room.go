@@ -49,16 +49,16 @@ func (e *Output) Append(b []byte, size int64, excess, slack int, exact bool, tig
 	if b == nil && exact && excess+slack == 0 {
 		w = New(room)
 	}
-	if cap(w)-n >= room {
-		e.End = n + room - slack
+	if e.Fits(w, size, excess, slack) {
 		n = put(All(w[:cap(w)]), n)
 		if e.Err != nil {
 			return b, e.Err
 		}
 		return w[:n], nil
 	}
-	if b == nil && (slack > 0 || !exact && !tight.Load()) && UsesStack { // a short message is written here first, so that the allocated memory has its exact size: one word
-		// in proto, which has no slack, takes 0.50 of the time that it takes by way of the pool
+	// A short message is written to the stack first, so that the allocated memory has its exact size: one word in proto, which has no slack, takes 0.50 of the time that it
+	// takes by way of the pool.
+	if b == nil && (slack > 0 || !exact && !tight.Load()) && UsesStack {
 		switch {
 		case room <= SmallRoom:
 			var small [SmallRoom]byte

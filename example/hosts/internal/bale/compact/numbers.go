@@ -79,20 +79,6 @@ func Sum(sizes uint64) int {
 	return int(sizes * 0x0101010101010101 >> 56)
 }
 
-// SumOfFour returns the sum of the sizes of four codes. Where a record ends depends on it, and the next record begins there: the loads take less time than
-// [Lens] and [Sum].
-func SumOfFour(codes uint64) int {
-	return int(sizesOfTwo[uint8(codes)]) + int(sizesOfTwo[uint8(codes>>8)])
-}
-
-// sizesOfTwo has the sum of the sizes of each two codes.
-var sizesOfTwo = func() (s [256]uint8) {
-	for i := range s {
-		s[i] = Sizes[i&15] + Sizes[i>>4]
-	}
-	return s
-}()
-
 // Head returns the control word of a record at b, the sizes of its numbers, and the size of the record. The control word has the bits in mask,
 // and the codes of the numbers are in the bits codes. head is the size without the numbers.
 func Head(b core.Buffer, mask, codes uint64, head int) (control, lens uint64, size int) {
