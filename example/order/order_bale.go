@@ -64,6 +64,15 @@ func baleCompactAppend_Order(b []byte, v *Order) ([]byte, error) {
 		}
 		return b[:n], nil
 	}
+	if b == nil && e.Small(most, 12, 8) {
+		var small [balecore.SmallRoom]byte
+		w, n := balecore.OnStack(small[:]), 0
+		n = baleCompactMessage_Order(&e, w, n, v)
+		if err := e.Err; err != nil {
+			return b, err
+		}
+		return balecore.Copied(small[:n]), nil
+	}
 	return e.Append(b, most, 12, 8, false, &baleCompactTight_Order, func(w balecore.Buffer, n int) int { return baleCompactMessage_Order(&e, w, n, v) })
 }
 

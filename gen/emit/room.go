@@ -59,14 +59,19 @@ func (p *Generator) AppendBody(t *model.Named, r Room) {
 	p.Line("var %s %s.Bool\n", tight, p.Import("sync/atomic"))
 }
 
-// putInPlace prints code that writes a message into the room that b has, without a call of a function value: encoding one word into used memory takes 0.85 of the
-// time.
+// putInPlace prints code that writes a message without a call of a function value: into the room that b has, or to the stack, if the message is new and short.
+// One word takes 0.85 of the time to encode into used memory, and 0.85 into new memory.
 func (p *Generator) putInPlace(t *model.Named, r Room, excess, refused string) {
-	p.Line("if e.Fits(b, %s, %s, %d) {\nw, n := balecore.All(b[:cap(b)]), len(b)\nn = %s", r.Size, excess, r.Slack, p.put(t, r))
+	put := "n = " + p.put(t, r)
 	if p.HoldsCustom(t) {
-		p.Line("e.Failed(%q)", t.Name)
+		put += fmt.Sprintf("\ne.Failed(%q)", t.Name)
 	}
-	p.Line("if err := e.Err; err != nil {\nreturn b, %s\n}\nreturn b[:n], nil\n}", refused)
+	put += fmt.Sprintf("\nif err := e.Err; err != nil {\nreturn b, %s\n}", refused)
+	p.Line("if e.Fits(b, %s, %s, %d) {\nw, n := balecore.All(b[:cap(b)]), len(b)\n%s\nreturn b[:n], nil\n}", r.Size, excess, r.Slack, put)
+	if r.Slack > 0 {
+		p.Line("if b == nil && e.Small(%s, %s, %d) {\nvar small [balecore.SmallRoom]byte\nw, n := balecore.OnStack(small[:]), 0\n%s\nreturn balecore.Copied(small[:n]), nil\n}",
+			r.Size, excess, r.Slack, put)
+	}
 }
 
 // PutFunc returns the function that writes a message of the root t at an offset of a buffer, as an expression.

@@ -208,6 +208,15 @@ func baleCompactAppend_Session(b []byte, v *Session) ([]byte, error) {
 		}
 		return b[:n], nil
 	}
+	if b == nil && e.Small(most, 64, 8) {
+		var small [balecore.SmallRoom]byte
+		w, n := balecore.OnStack(small[:]), 0
+		n = baleCompactMessage_Session(&e, w, n, v)
+		if err := e.Err; err != nil {
+			return b, err
+		}
+		return balecore.Copied(small[:n]), nil
+	}
 	return e.Append(b, most, 64, 8, false, &baleCompactTight_Session, func(w balecore.Buffer, n int) int { return baleCompactMessage_Session(&e, w, n, v) })
 }
 

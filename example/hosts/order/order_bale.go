@@ -123,6 +123,15 @@ func baleCompactAppend_Order(b []byte, v *Order) ([]byte, error) {
 		}
 		return b[:n], nil
 	}
+	if b == nil && e.Small(most, 8, 8) {
+		var small [balecore.SmallRoom]byte
+		w, n := balecore.OnStack(small[:]), 0
+		n = baleCompactMessage_Order(&e, w, n, v)
+		if err := e.Err; err != nil {
+			return b, err
+		}
+		return balecore.Copied(small[:n]), nil
+	}
 	return e.Append(b, most, 8, 8, false, &baleCompactTight_Order, func(w balecore.Buffer, n int) int { return baleCompactMessage_Order(&e, w, n, v) })
 }
 
@@ -513,6 +522,15 @@ func baleProtoAppend_Order(b []byte, v *Order) ([]byte, error) {
 			return b, err
 		}
 		return b[:n], nil
+	}
+	if b == nil && e.Small(size, 9, 24) {
+		var small [balecore.SmallRoom]byte
+		w, n := balecore.OnStack(small[:]), 0
+		n = baleProtoPut_Order(&e, w, n, v)
+		if err := e.Err; err != nil {
+			return b, err
+		}
+		return balecore.Copied(small[:n]), nil
 	}
 	return e.Append(b, size, 9, 24, false, &baleProtoTight_Order, func(w balecore.Buffer, n int) int { return baleProtoPut_Order(&e, w, n, v) })
 }

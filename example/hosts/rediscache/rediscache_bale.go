@@ -56,6 +56,15 @@ func baleCompactAppend_Profile(b []byte, v *Profile) ([]byte, error) {
 		}
 		return b[:n], nil
 	}
+	if b == nil && e.Small(most, 64, 8) {
+		var small [balecore.SmallRoom]byte
+		w, n := balecore.OnStack(small[:]), 0
+		n = baleCompactMessage_Profile(&e, w, n, v)
+		if err := e.Err; err != nil {
+			return b, err
+		}
+		return balecore.Copied(small[:n]), nil
+	}
 	return e.Append(b, most, 64, 8, false, &baleCompactTight_Profile, func(w balecore.Buffer, n int) int { return baleCompactMessage_Profile(&e, w, n, v) })
 }
 

@@ -866,6 +866,16 @@ func baleCompactAppend_Values(b []byte, v *Values) ([]byte, error) {
 		}
 		return b[:n], nil
 	}
+	if b == nil && e.Small(most, 64, 8) {
+		var small [balecore.SmallRoom]byte
+		w, n := balecore.OnStack(small[:]), 0
+		n = baleCompactMessage_Values(&e, w, n, v)
+		e.Failed("Values")
+		if err := e.Err; err != nil {
+			return b, balecore.Refused(err, &e.Fault, "Values")
+		}
+		return balecore.Copied(small[:n]), nil
+	}
 	b, err := e.Append(b, most, 64, 8, false, &baleCompactTight_Values, func(w balecore.Buffer, n int) int {
 		n = baleCompactMessage_Values(&e, w, n, v)
 		e.Failed("Values")
@@ -935,6 +945,16 @@ func baleCompactAppend_Parts(b []byte, v *Parts) ([]byte, error) {
 			return b, balecore.Refused(err, &e.Fault, "Parts")
 		}
 		return b[:n], nil
+	}
+	if b == nil && e.Small(most, 64, 8) {
+		var small [balecore.SmallRoom]byte
+		w, n := balecore.OnStack(small[:]), 0
+		n = baleCompactMessage_Parts(&e, w, n, v)
+		e.Failed("Parts")
+		if err := e.Err; err != nil {
+			return b, balecore.Refused(err, &e.Fault, "Parts")
+		}
+		return balecore.Copied(small[:n]), nil
 	}
 	b, err := e.Append(b, most, 64, 8, false, &baleCompactTight_Parts, func(w balecore.Buffer, n int) int {
 		n = baleCompactMessage_Parts(&e, w, n, v)
@@ -1037,6 +1057,15 @@ func baleCompactAppend_Tree(b []byte, v *Tree) ([]byte, error) {
 			return b, err
 		}
 		return b[:n], nil
+	}
+	if b == nil && e.Small(most, 64, 8) {
+		var small [balecore.SmallRoom]byte
+		w, n := balecore.OnStack(small[:]), 0
+		n = baleCompactMessage_Tree(&e, w, n, v)
+		if err := e.Err; err != nil {
+			return b, err
+		}
+		return balecore.Copied(small[:n]), nil
 	}
 	return e.Append(b, most, 64, 8, false, &baleCompactTight_Tree, func(w balecore.Buffer, n int) int { return baleCompactMessage_Tree(&e, w, n, v) })
 }
@@ -4191,6 +4220,16 @@ func baleVarintAppend_Values(b []byte, v *Values) ([]byte, error) {
 		}
 		return b[:n], nil
 	}
+	if b == nil && e.Small(size, 42, 8) {
+		var small [balecore.SmallRoom]byte
+		w, n := balecore.OnStack(small[:]), 0
+		n = baleVarintPut_Values(&e, w, n, v)
+		e.Failed("Values")
+		if err := e.Err; err != nil {
+			return b, balecore.Refused(err, &e.Fault, "Values")
+		}
+		return balecore.Copied(small[:n]), nil
+	}
 	b, err := e.Append(b, size, 42, 8, size >= 4*(42+8), &baleVarintTight_Values, func(w balecore.Buffer, n int) int {
 		n = baleVarintPut_Values(&e, w, n, v)
 		e.Failed("Values")
@@ -4246,6 +4285,16 @@ func baleVarintAppend_Parts(b []byte, v *Parts) ([]byte, error) {
 		}
 		return b[:n], nil
 	}
+	if b == nil && e.Small(size, 42, 8) {
+		var small [balecore.SmallRoom]byte
+		w, n := balecore.OnStack(small[:]), 0
+		n = baleVarintPut_Parts(&e, w, n, v)
+		e.Failed("Parts")
+		if err := e.Err; err != nil {
+			return b, balecore.Refused(err, &e.Fault, "Parts")
+		}
+		return balecore.Copied(small[:n]), nil
+	}
 	b, err := e.Append(b, size, 42, 8, size >= 4*(42+8), &baleVarintTight_Parts, func(w balecore.Buffer, n int) int {
 		n = baleVarintPut_Parts(&e, w, n, v)
 		e.Failed("Parts")
@@ -4297,6 +4346,15 @@ func baleVarintAppend_Tree(b []byte, v *Tree) ([]byte, error) {
 			return b, err
 		}
 		return b[:n], nil
+	}
+	if b == nil && e.Small(size, 42, 8) {
+		var small [balecore.SmallRoom]byte
+		w, n := balecore.OnStack(small[:]), 0
+		n = baleVarintPut_Tree(&e, w, n, v)
+		if err := e.Err; err != nil {
+			return b, err
+		}
+		return balecore.Copied(small[:n]), nil
 	}
 	return e.Append(b, size, 42, 8, size >= 4*(42+8), &baleVarintTight_Tree, func(w balecore.Buffer, n int) int { return baleVarintPut_Tree(&e, w, n, v) })
 }
@@ -6576,6 +6634,16 @@ func baleMsgpackAppend_Values(b []byte, v *Values) ([]byte, error) {
 		}
 		return b[:n], nil
 	}
+	if b == nil && e.Small(size, 5, 8) {
+		var small [balecore.SmallRoom]byte
+		w, n := balecore.OnStack(small[:]), 0
+		n = baleMsgpackPut_Values(&e, w, n, v)
+		e.Failed("Values")
+		if err := e.Err; err != nil {
+			return b, balecore.Refused(err, &e.Fault, "Values")
+		}
+		return balecore.Copied(small[:n]), nil
+	}
 	b, err := e.Append(b, size, 5, 8, false, &baleMsgpackTight_Values, func(w balecore.Buffer, n int) int {
 		n = baleMsgpackPut_Values(&e, w, n, v)
 		e.Failed("Values")
@@ -6635,6 +6703,16 @@ func baleMsgpackAppend_Parts(b []byte, v *Parts) ([]byte, error) {
 		}
 		return b[:n], nil
 	}
+	if b == nil && e.Small(size, 5, 8) {
+		var small [balecore.SmallRoom]byte
+		w, n := balecore.OnStack(small[:]), 0
+		n = baleMsgpackPut_Parts(&e, w, n, v)
+		e.Failed("Parts")
+		if err := e.Err; err != nil {
+			return b, balecore.Refused(err, &e.Fault, "Parts")
+		}
+		return balecore.Copied(small[:n]), nil
+	}
 	b, err := e.Append(b, size, 5, 8, false, &baleMsgpackTight_Parts, func(w balecore.Buffer, n int) int {
 		n = baleMsgpackPut_Parts(&e, w, n, v)
 		e.Failed("Parts")
@@ -6690,6 +6768,15 @@ func baleMsgpackAppend_Tree(b []byte, v *Tree) ([]byte, error) {
 			return b, err
 		}
 		return b[:n], nil
+	}
+	if b == nil && e.Small(size, 5, 8) {
+		var small [balecore.SmallRoom]byte
+		w, n := balecore.OnStack(small[:]), 0
+		n = baleMsgpackPut_Tree(&e, w, n, v)
+		if err := e.Err; err != nil {
+			return b, err
+		}
+		return balecore.Copied(small[:n]), nil
 	}
 	return e.Append(b, size, 5, 8, false, &baleMsgpackTight_Tree, func(w balecore.Buffer, n int) int { return baleMsgpackPut_Tree(&e, w, n, v) })
 }
@@ -9117,6 +9204,16 @@ func baleCBORAppend_Values(b []byte, v *Values) ([]byte, error) {
 		}
 		return b[:n], nil
 	}
+	if b == nil && e.Small(size, 5, 8) {
+		var small [balecore.SmallRoom]byte
+		w, n := balecore.OnStack(small[:]), 0
+		n = baleCBORPut_Values(&e, w, n, v)
+		e.Failed("Values")
+		if err := e.Err; err != nil {
+			return b, balecore.Refused(err, &e.Fault, "Values")
+		}
+		return balecore.Copied(small[:n]), nil
+	}
 	b, err := e.Append(b, size, 5, 8, false, &baleCBORTight_Values, func(w balecore.Buffer, n int) int {
 		n = baleCBORPut_Values(&e, w, n, v)
 		e.Failed("Values")
@@ -9184,6 +9281,16 @@ func baleCBORAppend_Parts(b []byte, v *Parts) ([]byte, error) {
 		}
 		return b[:n], nil
 	}
+	if b == nil && e.Small(size, 5, 8) {
+		var small [balecore.SmallRoom]byte
+		w, n := balecore.OnStack(small[:]), 0
+		n = baleCBORPut_Parts(&e, w, n, v)
+		e.Failed("Parts")
+		if err := e.Err; err != nil {
+			return b, balecore.Refused(err, &e.Fault, "Parts")
+		}
+		return balecore.Copied(small[:n]), nil
+	}
 	b, err := e.Append(b, size, 5, 8, false, &baleCBORTight_Parts, func(w balecore.Buffer, n int) int {
 		n = baleCBORPut_Parts(&e, w, n, v)
 		e.Failed("Parts")
@@ -9247,6 +9354,15 @@ func baleCBORAppend_Tree(b []byte, v *Tree) ([]byte, error) {
 			return b, err
 		}
 		return b[:n], nil
+	}
+	if b == nil && e.Small(size, 5, 8) {
+		var small [balecore.SmallRoom]byte
+		w, n := balecore.OnStack(small[:]), 0
+		n = baleCBORPut_Tree(&e, w, n, v)
+		if err := e.Err; err != nil {
+			return b, err
+		}
+		return balecore.Copied(small[:n]), nil
 	}
 	return e.Append(b, size, 5, 8, false, &baleCBORTight_Tree, func(w balecore.Buffer, n int) int { return baleCBORPut_Tree(&e, w, n, v) })
 }
@@ -11741,6 +11857,16 @@ func baleXDRAppend_Values(b []byte, v *Values) ([]byte, error) {
 		}
 		return b[:n], nil
 	}
+	if b == nil && e.Small(size, 19, 8) {
+		var small [balecore.SmallRoom]byte
+		w, n := balecore.OnStack(small[:]), 0
+		n = baleXDRPut_Values(&e, w, n, v)
+		e.Failed("Values")
+		if err := e.Err; err != nil {
+			return b, balecore.Refused(err, &e.Fault, "Values")
+		}
+		return balecore.Copied(small[:n]), nil
+	}
 	b, err := e.Append(b, size, 19, 8, size >= 4*(19+8), &baleXDRTight_Values, func(w balecore.Buffer, n int) int {
 		n = baleXDRPut_Values(&e, w, n, v)
 		e.Failed("Values")
@@ -11803,6 +11929,16 @@ func baleXDRAppend_Parts(b []byte, v *Parts) ([]byte, error) {
 		}
 		return b[:n], nil
 	}
+	if b == nil && e.Small(size, 19, 8) {
+		var small [balecore.SmallRoom]byte
+		w, n := balecore.OnStack(small[:]), 0
+		n = baleXDRPut_Parts(&e, w, n, v)
+		e.Failed("Parts")
+		if err := e.Err; err != nil {
+			return b, balecore.Refused(err, &e.Fault, "Parts")
+		}
+		return balecore.Copied(small[:n]), nil
+	}
 	b, err := e.Append(b, size, 19, 8, size >= 4*(19+8), &baleXDRTight_Parts, func(w balecore.Buffer, n int) int {
 		n = baleXDRPut_Parts(&e, w, n, v)
 		e.Failed("Parts")
@@ -11860,6 +11996,15 @@ func baleXDRAppend_Tree(b []byte, v *Tree) ([]byte, error) {
 			return b, err
 		}
 		return b[:n], nil
+	}
+	if b == nil && e.Small(size, 19, 8) {
+		var small [balecore.SmallRoom]byte
+		w, n := balecore.OnStack(small[:]), 0
+		n = baleXDRPut_Tree(&e, w, n, v)
+		if err := e.Err; err != nil {
+			return b, err
+		}
+		return balecore.Copied(small[:n]), nil
 	}
 	return e.Append(b, size, 19, 8, size >= 4*(19+8), &baleXDRTight_Tree, func(w balecore.Buffer, n int) int { return baleXDRPut_Tree(&e, w, n, v) })
 }
@@ -13526,6 +13671,16 @@ func baleSprotoAppend_Values(b []byte, v *Values) ([]byte, error) {
 		}
 		return b[:n], nil
 	}
+	if b == nil && e.Small(size, 171, 8) {
+		var small [balecore.SmallRoom]byte
+		w, n := balecore.OnStack(small[:]), 0
+		n = baleSprotoPut_Values(&e, w, n, v)
+		e.Failed("Values")
+		if err := e.Err; err != nil {
+			return b, balecore.Refused(err, &e.Fault, "Values")
+		}
+		return balecore.Copied(small[:n]), nil
+	}
 	b, err := e.Append(b, size, 171, 8, size >= 4*(171+8), &baleSprotoTight_Values, func(w balecore.Buffer, n int) int {
 		n = baleSprotoPut_Values(&e, w, n, v)
 		e.Failed("Values")
@@ -13585,6 +13740,16 @@ func baleSprotoAppend_Parts(b []byte, v *Parts) ([]byte, error) {
 		}
 		return b[:n], nil
 	}
+	if b == nil && e.Small(size, 171, 8) {
+		var small [balecore.SmallRoom]byte
+		w, n := balecore.OnStack(small[:]), 0
+		n = baleSprotoPut_Parts(&e, w, n, v)
+		e.Failed("Parts")
+		if err := e.Err; err != nil {
+			return b, balecore.Refused(err, &e.Fault, "Parts")
+		}
+		return balecore.Copied(small[:n]), nil
+	}
 	b, err := e.Append(b, size, 171, 8, size >= 4*(171+8), &baleSprotoTight_Parts, func(w balecore.Buffer, n int) int {
 		n = baleSprotoPut_Parts(&e, w, n, v)
 		e.Failed("Parts")
@@ -13640,6 +13805,15 @@ func baleSprotoAppend_Tree(b []byte, v *Tree) ([]byte, error) {
 			return b, err
 		}
 		return b[:n], nil
+	}
+	if b == nil && e.Small(size, 171, 8) {
+		var small [balecore.SmallRoom]byte
+		w, n := balecore.OnStack(small[:]), 0
+		n = baleSprotoPut_Tree(&e, w, n, v)
+		if err := e.Err; err != nil {
+			return b, err
+		}
+		return balecore.Copied(small[:n]), nil
 	}
 	return e.Append(b, size, 171, 8, size >= 4*(171+8), &baleSprotoTight_Tree, func(w balecore.Buffer, n int) int { return baleSprotoPut_Tree(&e, w, n, v) })
 }
@@ -18549,6 +18723,16 @@ func baleProtoAppend_Values(b []byte, v *Values) ([]byte, error) {
 		}
 		return b[:n], nil
 	}
+	if b == nil && e.Small(size, 9, 24) {
+		var small [balecore.SmallRoom]byte
+		w, n := balecore.OnStack(small[:]), 0
+		n = baleProtoPut_Values(&e, w, n, v)
+		e.Failed("Values")
+		if err := e.Err; err != nil {
+			return b, balecore.Refused(err, &e.Fault, "Values")
+		}
+		return balecore.Copied(small[:n]), nil
+	}
 	b, err := e.Append(b, size, 9, 24, false, &baleProtoTight_Values, func(w balecore.Buffer, n int) int {
 		n = baleProtoPut_Values(&e, w, n, v)
 		e.Failed("Values")
@@ -18604,6 +18788,16 @@ func baleProtoAppend_Parts(b []byte, v *Parts) ([]byte, error) {
 			return b, balecore.Refused(err, &e.Fault, "Parts")
 		}
 		return b[:n], nil
+	}
+	if b == nil && e.Small(size, 9, 24) {
+		var small [balecore.SmallRoom]byte
+		w, n := balecore.OnStack(small[:]), 0
+		n = baleProtoPut_Parts(&e, w, n, v)
+		e.Failed("Parts")
+		if err := e.Err; err != nil {
+			return b, balecore.Refused(err, &e.Fault, "Parts")
+		}
+		return balecore.Copied(small[:n]), nil
 	}
 	b, err := e.Append(b, size, 9, 24, false, &baleProtoTight_Parts, func(w balecore.Buffer, n int) int {
 		n = baleProtoPut_Parts(&e, w, n, v)
@@ -18663,6 +18857,15 @@ func baleProtoAppend_Tree(b []byte, v *Tree) ([]byte, error) {
 			return b, err
 		}
 		return b[:n], nil
+	}
+	if b == nil && e.Small(size, 9, 24) {
+		var small [balecore.SmallRoom]byte
+		w, n := balecore.OnStack(small[:]), 0
+		n = baleProtoPut_Tree(&e, w, n, v)
+		if err := e.Err; err != nil {
+			return b, err
+		}
+		return balecore.Copied(small[:n]), nil
 	}
 	return e.Append(b, size, 9, 24, false, &baleProtoTight_Tree, func(w balecore.Buffer, n int) int { return baleProtoPut_Tree(&e, w, n, v) })
 }

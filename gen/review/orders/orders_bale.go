@@ -473,6 +473,15 @@ func baleCompactAppend_Order(b []byte, v *Order) ([]byte, error) {
 		}
 		return b[:n], nil
 	}
+	if b == nil && e.Small(most, 64, 8) {
+		var small [balecore.SmallRoom]byte
+		w, n := balecore.OnStack(small[:]), 0
+		n = baleCompactMessage_Order(&e, w, n, v)
+		if err := e.Err; err != nil {
+			return b, balecore.Refused(err, &e.Fault, "Order")
+		}
+		return balecore.Copied(small[:n]), nil
+	}
 	b, err := e.Append(b, most, 64, 8, false, &baleCompactTight_Order, func(w balecore.Buffer, n int) int { return baleCompactMessage_Order(&e, w, n, v) })
 	if err != nil {
 		return b, balecore.Refused(err, &e.Fault, "Order")
@@ -2638,6 +2647,15 @@ func baleVarintAppend_Order(b []byte, v *Order) ([]byte, error) {
 		}
 		return b[:n], nil
 	}
+	if b == nil && e.Small(size, 18, 8) {
+		var small [balecore.SmallRoom]byte
+		w, n := balecore.OnStack(small[:]), 0
+		n = baleVarintPut_Order(&e, w, n, v)
+		if err := e.Err; err != nil {
+			return b, balecore.Refused(err, &e.Fault, "Order")
+		}
+		return balecore.Copied(small[:n]), nil
+	}
 	b, err := e.Append(b, size, 18, 8, size >= 4*(18+8), &baleVarintTight_Order, func(w balecore.Buffer, n int) int { return baleVarintPut_Order(&e, w, n, v) })
 	if err != nil {
 		return b, balecore.Refused(err, &e.Fault, "Order")
@@ -3710,6 +3728,15 @@ func baleMsgpackAppend_Order(b []byte, v *Order) ([]byte, error) {
 			return b, balecore.Refused(err, &e.Fault, "Order")
 		}
 		return b[:n], nil
+	}
+	if b == nil && e.Small(size, 5, 8) {
+		var small [balecore.SmallRoom]byte
+		w, n := balecore.OnStack(small[:]), 0
+		n = baleMsgpackPut_Order(&e, w, n, v)
+		if err := e.Err; err != nil {
+			return b, balecore.Refused(err, &e.Fault, "Order")
+		}
+		return balecore.Copied(small[:n]), nil
 	}
 	b, err := e.Append(b, size, 5, 8, false, &baleMsgpackTight_Order, func(w balecore.Buffer, n int) int { return baleMsgpackPut_Order(&e, w, n, v) })
 	if err != nil {
@@ -5732,6 +5759,15 @@ func baleCBORAppend_Order(b []byte, v *Order) ([]byte, error) {
 			return b, balecore.Refused(err, &e.Fault, "Order")
 		}
 		return b[:n], nil
+	}
+	if b == nil && e.Small(size, 5, 8) {
+		var small [balecore.SmallRoom]byte
+		w, n := balecore.OnStack(small[:]), 0
+		n = baleCBORPut_Order(&e, w, n, v)
+		if err := e.Err; err != nil {
+			return b, balecore.Refused(err, &e.Fault, "Order")
+		}
+		return balecore.Copied(small[:n]), nil
 	}
 	b, err := e.Append(b, size, 5, 8, false, &baleCBORTight_Order, func(w balecore.Buffer, n int) int { return baleCBORPut_Order(&e, w, n, v) })
 	if err != nil {
@@ -7852,6 +7888,15 @@ func baleXDRAppend_Order(b []byte, v *Order) ([]byte, error) {
 		}
 		return b[:n], nil
 	}
+	if b == nil && e.Small(size, 19, 8) {
+		var small [balecore.SmallRoom]byte
+		w, n := balecore.OnStack(small[:]), 0
+		n = baleXDRPut_Order(&e, w, n, v)
+		if err := e.Err; err != nil {
+			return b, balecore.Refused(err, &e.Fault, "Order")
+		}
+		return balecore.Copied(small[:n]), nil
+	}
 	b, err := e.Append(b, size, 19, 8, size >= 4*(19+8), &baleXDRTight_Order, func(w balecore.Buffer, n int) int { return baleXDRPut_Order(&e, w, n, v) })
 	if err != nil {
 		return b, balecore.Refused(err, &e.Fault, "Order")
@@ -8887,6 +8932,15 @@ func baleSprotoAppend_Order(b []byte, v *Order) ([]byte, error) {
 			return b, balecore.Refused(err, &e.Fault, "Order")
 		}
 		return b[:n], nil
+	}
+	if b == nil && e.Small(size, 52, 8) {
+		var small [balecore.SmallRoom]byte
+		w, n := balecore.OnStack(small[:]), 0
+		n = baleSprotoPut_Order(&e, w, n, v)
+		if err := e.Err; err != nil {
+			return b, balecore.Refused(err, &e.Fault, "Order")
+		}
+		return balecore.Copied(small[:n]), nil
 	}
 	b, err := e.Append(b, size, 52, 8, size >= 4*(52+8), &baleSprotoTight_Order, func(w balecore.Buffer, n int) int { return baleSprotoPut_Order(&e, w, n, v) })
 	if err != nil {
@@ -11776,6 +11830,15 @@ func baleProtoAppend_Order(b []byte, v *Order) ([]byte, error) {
 			return b, balecore.Refused(err, &e.Fault, "Order")
 		}
 		return b[:n], nil
+	}
+	if b == nil && e.Small(size, 9, 24) {
+		var small [balecore.SmallRoom]byte
+		w, n := balecore.OnStack(small[:]), 0
+		n = baleProtoPut_Order(&e, w, n, v)
+		if err := e.Err; err != nil {
+			return b, balecore.Refused(err, &e.Fault, "Order")
+		}
+		return balecore.Copied(small[:n]), nil
 	}
 	b, err := e.Append(b, size, 9, 24, false, &baleProtoTight_Order, func(w balecore.Buffer, n int) int { return baleProtoPut_Order(&e, w, n, v) })
 	if err != nil {

@@ -37,6 +37,13 @@ func (e *Output) Fits(b []byte, size int64, excess, slack int) bool {
 	return true
 }
 
+// Small reports whether a message that [Output.Fits] describes, which has no buffer, is written to an array of [SmallRoom] bytes on the stack, and if so, prepares
+// e for it.
+func (e *Output) Small(size int64, excess, slack int) bool {
+	e.End = SmallRoom - slack
+	return UsesStack && size+int64(excess) <= int64(e.End)
+}
+
 // Append appends a message of at most size bytes to b and returns the extended buffer. put writes the message at an offset of a buffer and returns its end.
 // excess is the number of bytes that its checks may ask for in addition, and slack the number of bytes after the end of the message that may be overwritten.
 // exact and tight are as for [Output.Begin].
