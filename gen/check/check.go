@@ -306,12 +306,15 @@ func (c *checker) leaveOutOrReplace() string {
 // returns "" if none helps.
 func (c *checker) advice(t model.Type) string {
 	n, ok := t.(*model.Named)
+	own := ok && n.Package == c.model.Package
 	switch {
-	case !ok || !token.IsExported(n.Name) || n.Package == c.model.Package:
+	case !ok || !own && !token.IsExported(n.Name):
 		return ""
+	case n.Methods.JSON && own:
+		return fmt.Sprintf("; or encode all such fields by the type's JSON methods: //bale:custom %s json", n.Name)
 	case n.Methods.JSON:
 		return fmt.Sprintf("; or encode all such fields by the type's JSON methods: //bale:custom %s.%s json", n.Package, n.Name)
-	case c.fieldless():
+	case own || c.fieldless():
 		return ""
 	}
 	return fmt.Sprintf("; or leave out all such fields: //bale:custom %s.%s skip", n.Package, n.Name)

@@ -140,6 +140,19 @@ func TestAdvice(t *testing.T) {
 		Edits: []advicetest.Edit{{New: "\nfunc (s *Stamp) MarshalBinary() ([]byte, error) { return (*time.Time)(s).MarshalBinary() }\n\n" +
 			"func (s *Stamp) UnmarshalBinary(b []byte) error { return (*time.Time)(s).UnmarshalBinary(b) }\n"}},
 	})
+	for _, c := range []struct{ name, stamp string }{{"exported", "Stamp"}, {"unexported", "stamp"}, {"generic", "Stamp[int]"}} {
+		declared := strings.Replace(c.stamp, "[int]", "[A any]", 1)
+		receiver := strings.Replace(c.stamp, "[int]", "[A]", 1)
+		name := strings.TrimSuffix(c.stamp, "[int]")
+		all = append(all, advicetest.Case{
+			Name: "type of a struct of another package with JSON methods, " + c.name,
+			Source: "package app\n\nimport \"time\"\n\n//bale:gen\ntype T struct { At " + c.stamp + " }\n\ntype " + declared + " time.Time\n\n" +
+				"func (s " + receiver + ") MarshalJSON() ([]byte, error) { return time.Time(s).MarshalJSON() }\n\n" +
+				"func (s *" + receiver + ") UnmarshalJSON(b []byte) error { return (*time.Time)(s).UnmarshalJSON(b) }\n",
+			Want: "package time does not export the field wall: mark the field", Do: "//bale:custom " + name + " json",
+			Edits: []advicetest.Edit{{New: "\n//bale:custom " + name + " json\n"}},
+		})
+	}
 	all = append(all, advicetest.Case{
 		Name: "type of a struct of another module with several fields to leave out", Source: "package app\n\nimport \"example.org/lib\"\n\n//bale:gen\ntype T lib.Several\n",
 		Want: "does not export the field b: leave the field out with", Do: "//bale:custom PKG.T.b skip", // one error for each field
