@@ -60,7 +60,7 @@ func (p *Generator) AppendBody(t *model.Named, r Room) {
 }
 
 // putInPlace prints code that writes a message without a call of a function value: into the room that b has, or to the stack, if the message is new and short.
-// One word takes 0.85 of the time to encode into used memory, and 0.85 into new memory.
+// One word takes 0.85 of the time to encode into used memory, and 0.91 into new memory.
 func (p *Generator) putInPlace(t *model.Named, r Room, excess, refused string) {
 	put := "n = " + p.put(t, r)
 	if p.HoldsCustom(t) {

@@ -23,6 +23,7 @@ type Output struct {
 	Buf    []byte         // reused memory for messages; see message.go
 	Keys   []string
 	unused int // how many messages in a row needed little of Buf
+	library *library // see AppendLibrary
 	// nextSearch is the depth from which enterAny searches for a cycle.
 	nextSearch int
 }
