@@ -15,14 +15,14 @@ const MaxDepth = 900
 
 // An Output is the state of encoding a value.
 type Output struct {
-	Types  Types
-	Failed bool           // the value cannot be encoded
-	Err    error          // the error of the part that failed, if known
-	Depth  int            // nesting depth of recursive values
-	Seen   map[place]bool // what Enter has been called for
-	Buf    []byte         // reused memory for messages; see message.go
-	Keys   []string
-	unused int // how many messages in a row needed little of Buf
+	Types   Types
+	Failed  bool           // the value cannot be encoded
+	Err     error          // the error of the part that failed, if known
+	Depth   int            // nesting depth of recursive values
+	Seen    map[place]bool // what Enter has been called for
+	Buf     []byte         // reused memory for messages; see message.go
+	Keys    []string
+	unused  int      // how many messages in a row needed little of Buf
 	library *library // see AppendLibrary
 	// nextSearch is the depth from which enterAny searches for a cycle.
 	nextSearch int
