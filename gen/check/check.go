@@ -306,18 +306,22 @@ func (c *checker) leaveOutOrReplace() string {
 // returns "" if none helps.
 func (c *checker) advice(t model.Type) string {
 	n, ok := t.(*model.Named)
-	own := ok && n.Package == c.model.Package
-	switch {
-	case !ok || !own && !token.IsExported(n.Name):
+	if !ok {
 		return ""
-	case n.Methods.JSON && own:
-		return fmt.Sprintf("; or encode all such fields by the type's JSON methods: //bale:custom %s json", n.Name)
+	}
+	own, name := n.Package == c.model.Package, n.Package+"."+n.Name
+	if own {
+		name = n.Name
+	}
+	switch {
+	case !own && !token.IsExported(n.Name):
+		return ""
 	case n.Methods.JSON:
-		return fmt.Sprintf("; or encode all such fields by the type's JSON methods: //bale:custom %s.%s json", n.Package, n.Name)
+		return fmt.Sprintf("; or encode all such fields by the type's JSON methods: //bale:custom %s json", name)
 	case own || c.fieldless():
 		return ""
 	}
-	return fmt.Sprintf("; or leave out all such fields: //bale:custom %s.%s skip", n.Package, n.Name)
+	return fmt.Sprintf("; or leave out all such fields: //bale:custom %s skip", name)
 }
 
 // anyFormat reports whether has returns true for a format of any root.
