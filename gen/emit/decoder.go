@@ -243,6 +243,10 @@ func (d *Decoder) DropAlias(x string) {
 // SetEmpty prints code that makes the slice x empty. A slice of bytes may be part of the message; after this code, an append to it
 // does not change the message.
 func (d *Decoder) SetEmpty(x string, t model.Type) {
+	if d.Renewed(t) {
+		d.Line("%s = nil", printer.Unparen(x))
+		return
+	}
 	d.Own(x, t)
 	if model.IsByte(plan.Elem(t)) {
 		d.DropAlias(x)
@@ -275,11 +279,21 @@ func (d *Decoder) GetCustom(x string, t model.Type, bytes, path, at string) {
 	d.Line("}")
 }
 
-// MakeSlice prints code that gives a slice count elements. It reuses the slice's memory if that is large enough; otherwise it
+// MakeSlice prints code that gives a slice count elements. It reuses the slice's memory if that is large enough and not [plan.Graph.Renewed]; otherwise it
 // charges the budget for new elements.
 func (d *Decoder) MakeSlice(x string, t model.Type, r plan.Rules, count, path string) {
 	bare, notNil := printer.Unparen(x), ""
-	if d.EmptyNotNil {
+	switch renewed := d.Renewed(t); {
+	case renewed && d.EmptyNotNil:
+		d.chargeElems(plan.Elem(t), count, path)
+		d.Line("%s = %s", bare, d.elements(t, r, count))
+		return
+	case renewed:
+		d.Line("%s = nil\nif %s > 0 {", bare, count)
+		d.chargeElems(plan.Elem(t), count, path)
+		d.Line("%s = %s\n}", bare, d.elements(t, r, count))
+		return
+	case d.EmptyNotNil:
 		notNil = bare + " != nil && "
 	}
 	d.Own(x, t)
@@ -336,23 +350,30 @@ func (d *Decoder) NewElem(e model.Type) string {
 
 // MakePointer prints code that makes x a pointer to an e that belongs to no other place. It keeps the target if it can.
 func (d *Decoder) MakePointer(x string, e model.Type, path string) {
-	if !d.Fresh {
-		d.Own(x, &model.Pointer{Elem: e})
+	to := &model.Pointer{Elem: e}
+	if d.Fresh || d.Renewed(to) {
+		d.newPointer(x, e, path)
+		return
 	}
+	d.Own(x, to)
 	d.KeepPointer(x, e, path)
+}
+
+// newPointer prints code that allocates the target of the pointer x, and charges the budget for it.
+func (d *Decoder) newPointer(x string, e model.Type, path string) {
+	d.chargeElems(e, "1", path)
+	d.Line("%s = %s", printer.Unparen(x), d.NewElem(e))
 }
 
 // KeepPointer prints code that allocates the target of the pointer x, and charges the budget for it, if x is nil.
 func (d *Decoder) KeepPointer(x string, e model.Type, path string) {
 	x = printer.Unparen(x)
 	if d.Fresh {
-		d.chargeElems(e, "1", path)
-		d.Line("%s = %s", x, d.NewElem(e))
+		d.newPointer(x, e, path)
 		return
 	}
 	d.Line("if %s == nil {", x)
-	d.chargeElems(e, "1", path)
-	d.Line("%s = %s", x, d.NewElem(e))
+	d.newPointer(x, e, path)
 	if i := d.Slab(e); i >= 0 && d.Scanned {
 		d.Line("} else {")
 		d.uncount(i, e, "1")

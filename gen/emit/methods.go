@@ -90,7 +90,7 @@ var methods = []method{
 		"return baleFSizeNAME(REF)", true, nil},
 	{"UnmarshalS", "b []byte", "error",
 		"decodes b, which must hold exactly one message, into v. It sets every field that is not skipped. It reuses\n" +
-			"// the memory that v refers to, unless that is part of b or shared by elements of a list. Nothing in v refers to b.\n" +
+			"// the memory that v refers to, unless that is part of b, of a recursive type, or shared by elements of a list. Nothing in v refers to b.\n" +
 			"// A string keeps at most 64 KiB alive in addition to its own bytes. After an error, v may hold old and new values.",
 		"n, err := baleFDecodeNAME(b, v, false)\nreturn balecore.Whole(NAMEQ, b, n, err)", false, nil},
 	{"UnmarshalSAlias", "b []byte", "error",

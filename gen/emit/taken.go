@@ -31,14 +31,17 @@ func (p *Generator) TakenFields() []string {
 	return []string{"balecore.Taken", fmt.Sprintf("runs [%d]balecore.Run", p.sharing.Groups)}
 }
 
-// Own prints code that sets x to nil if its memory may belong to another place, too. x is a slice, pointer or map of type t. That
-// is a place that has been decoded before, or, with the build tag purego, any other place.
+// Own prints code that sets x to nil if its memory may belong to another place, too, or is [plan.Graph.Renewed]. x is a slice, pointer or map of type t. The
+// other is a place that has been decoded before, or, with the build tag purego, any other place.
 func (d *Decoder) Own(x string, t model.Type) {
-	group := d.sharing.Group(t)
-	if group < 0 {
+	bare, group := printer.Unparen(x), d.sharing.Group(t)
+	switch {
+	case d.Renewed(t):
+		d.Line("%s = nil", bare)
+		return
+	case group < 0:
 		return
 	}
-	bare := printer.Unparen(x)
 	memory := ""
 	switch model.Underlying(t).(type) {
 	case *model.Pointer:

@@ -67,9 +67,9 @@ func (g *Graph) NewSharing(roots []*model.Named, isGuest func(*model.Named) bool
 	return s
 }
 
-// key returns the text that places have in common if they hold the same type. Pointers can be converted if the types that they point to have
+// placeKey returns the text that places have in common if they hold the same type. Pointers can be converted if the types that they point to have
 // the same underlying type.
-func (s *Sharing) key(t model.Type) string {
+func placeKey(t model.Type) string {
 	switch u := model.Underlying(t).(type) {
 	case *model.Slice:
 		return "[]" + spelled(u.Elem)
@@ -88,7 +88,7 @@ func spelled(t model.Type) string {
 
 // add returns the place for values of type t.
 func (s *Sharing) add(t model.Type) *place {
-	key := s.key(t)
+	key := placeKey(t)
 	p := s.places[key]
 	if p == nil {
 		p = &place{group: -1}
@@ -108,7 +108,7 @@ func (g *Graph) eachPlace(root *model.Named, visit func(t model.Type, many bool)
 	var walk func(t model.Type, many bool)
 	walk = func(t model.Type, many bool) {
 		if n, ok := t.(*model.Named); ok {
-			many = many || seen[n] > 0 || g.Recursive(n)
+			many = many || seen[n] > 0
 			level := 1
 			if many {
 				level = 2
@@ -121,6 +121,9 @@ func (g *Graph) eachPlace(root *model.Named, visit func(t model.Type, many bool)
 				custom(n, many)
 				return
 			}
+		}
+		if g.Renewed(t) {
+			return
 		}
 		switch u := model.Underlying(t).(type) {
 		case *model.Slice:
@@ -146,12 +149,26 @@ func (g *Graph) eachPlace(root *model.Named, visit func(t model.Type, many bool)
 	walk(root, false)
 }
 
+// Renewed reports whether decoding gives a slice or pointer of type t new memory whenever it has elements, and reuses none: whether a value of t can hold
+// another one. Values of such a type are nested differently in each message. If some of their memory were reused, and the rest allocated together, elements
+// that are no longer used would keep the memory of the following message alive, its elements that of the next one, and so on without end.
+func (g *Graph) Renewed(t model.Type) bool {
+	switch model.Underlying(t).(type) {
+	case *model.Slice, *model.Pointer:
+		key := placeKey(t)
+		return g.ContainsInside(t, func(x model.Type) bool { return placeKey(x) == key })
+	}
+	return false
+}
+
 // eachMessagePlace is eachPlace for a declared message. What it holds besides lists and maps is decoded into new memory.
 func (g *Graph) eachMessagePlace(u *model.Struct, many bool, visit func(t model.Type, many bool)) {
 	for _, f := range g.Fields(u) {
 		switch model.Underlying(f.Type).(type) {
 		case *model.Slice, *model.Map:
-			visit(f.Type, many)
+			if !g.Renewed(f.Type) {
+				visit(f.Type, many)
+			}
 		}
 	}
 }
@@ -176,12 +193,12 @@ func (s *Sharing) join(p *place) {
 	}
 	var walk func(t model.Type)
 	walk = func(t model.Type) {
-		if other := s.places[s.key(&model.Pointer{Elem: t})]; other != nil {
+		if other := s.places[placeKey(&model.Pointer{Elem: t})]; other != nil {
 			p.root().joined = other.root()
 		}
 		switch u := model.Underlying(t).(type) {
 		case *model.Array:
-			if other := s.places[s.key(&model.Slice{Elem: u.Elem})]; other != nil {
+			if other := s.places[placeKey(&model.Slice{Elem: u.Elem})]; other != nil {
 				p.root().joined = other.root()
 			}
 			walk(u.Elem)
@@ -236,7 +253,7 @@ func (s *Sharing) number(counts []map[*place]int, together func(model.Type) bool
 
 // Group returns the group of a slice, pointer or map of type t, or -1 if it shares memory with nothing that decoding overwrites.
 func (s *Sharing) Group(t model.Type) int {
-	if p := s.places[s.key(t)]; p != nil {
+	if p := s.places[placeKey(t)]; p != nil {
 		return p.group
 	}
 	return -1

@@ -23,7 +23,7 @@ func (v *Sale) MarshalBinary() ([]byte, error) { return baleCompactAppend_Sale(n
 func (v *Sale) SizeBinary() int { return baleCompactSize_Sale(v) }
 
 // UnmarshalBinary decodes b, which must hold exactly one message, into v. It sets every field that is not skipped. It reuses
-// the memory that v refers to, unless that is part of b or shared by elements of a list. Nothing in v refers to b.
+// the memory that v refers to, unless that is part of b, of a recursive type, or shared by elements of a list. Nothing in v refers to b.
 // A string keeps at most 64 KiB alive in addition to its own bytes. After an error, v may hold old and new values.
 func (v *Sale) UnmarshalBinary(b []byte) error {
 	n, err := baleCompactDecode_Sale(b, v, false)
@@ -52,7 +52,7 @@ func (v *Store) MarshalBinary() ([]byte, error) { return baleCompactAppend_Store
 func (v *Store) SizeBinary() int { return baleCompactSize_Store(v) }
 
 // UnmarshalBinary decodes b, which must hold exactly one message, into v. It sets every field that is not skipped. It reuses
-// the memory that v refers to, unless that is part of b or shared by elements of a list. Nothing in v refers to b.
+// the memory that v refers to, unless that is part of b, of a recursive type, or shared by elements of a list. Nothing in v refers to b.
 // A string keeps at most 64 KiB alive in addition to its own bytes. After an error, v may hold old and new values.
 func (v *Store) UnmarshalBinary(b []byte) error {
 	n, err := baleCompactDecode_Store(b, v, false)
@@ -83,7 +83,7 @@ func (v *Total) MarshalBinary() ([]byte, error) { return baleCompactAppend_Total
 func (v *Total) SizeBinary() int { return baleCompactSize_Total(v) }
 
 // UnmarshalBinary decodes b, which must hold exactly one message, into v. It sets every field that is not skipped. It reuses
-// the memory that v refers to, unless that is part of b or shared by elements of a list. Nothing in v refers to b.
+// the memory that v refers to, unless that is part of b, of a recursive type, or shared by elements of a list. Nothing in v refers to b.
 // A string keeps at most 64 KiB alive in addition to its own bytes. After an error, v may hold old and new values.
 func (v *Total) UnmarshalBinary(b []byte) error {
 	n, err := baleCompactDecode_Total(b, v, false)

@@ -21,7 +21,7 @@ func (v *account) MarshalBinary() ([]byte, error) { return baleCompactAppend_Acc
 func (v *account) SizeBinary() int { return baleCompactSize_Account(v) }
 
 // UnmarshalBinary decodes b, which must hold exactly one message, into v. It sets every field that is not skipped. It reuses
-// the memory that v refers to, unless that is part of b or shared by elements of a list. Nothing in v refers to b.
+// the memory that v refers to, unless that is part of b, of a recursive type, or shared by elements of a list. Nothing in v refers to b.
 // A string keeps at most 64 KiB alive in addition to its own bytes. After an error, v may hold old and new values.
 func (v *account) UnmarshalBinary(b []byte) error {
 	n, err := baleCompactDecode_Account(b, v, false)
@@ -52,7 +52,7 @@ func (v *Session) MarshalBinary() ([]byte, error) { return baleCompactAppend_Ses
 func (v *Session) SizeBinary() int { return baleCompactSize_Session(v) }
 
 // UnmarshalBinary decodes b, which must hold exactly one message, into v. It sets every field that is not skipped. It reuses
-// the memory that v refers to, unless that is part of b or shared by elements of a list. Nothing in v refers to b.
+// the memory that v refers to, unless that is part of b, of a recursive type, or shared by elements of a list. Nothing in v refers to b.
 // A string keeps at most 64 KiB alive in addition to its own bytes. After an error, v may hold old and new values.
 func (v *Session) UnmarshalBinary(b []byte) error {
 	n, err := baleCompactDecode_Session(b, v, false)
@@ -83,7 +83,7 @@ func (v *SessionV1) MarshalBinary() ([]byte, error) { return baleCompactAppend_S
 func (v *SessionV1) SizeBinary() int { return baleCompactSize_SessionV1(v) }
 
 // UnmarshalBinary decodes b, which must hold exactly one message, into v. It sets every field that is not skipped. It reuses
-// the memory that v refers to, unless that is part of b or shared by elements of a list. Nothing in v refers to b.
+// the memory that v refers to, unless that is part of b, of a recursive type, or shared by elements of a list. Nothing in v refers to b.
 // A string keeps at most 64 KiB alive in addition to its own bytes. After an error, v may hold old and new values.
 func (v *SessionV1) UnmarshalBinary(b []byte) error {
 	n, err := baleCompactDecode_SessionV1(b, v, false)

@@ -21,7 +21,7 @@ func (v *header) MarshalBinary() ([]byte, error) { return baleCompactAppend_Head
 func (v *header) SizeBinary() int { return baleCompactSize_Header(v) }
 
 // UnmarshalBinary decodes b, which must hold exactly one message, into v. It sets every field that is not skipped. It reuses
-// the memory that v refers to, unless that is part of b or shared by elements of a list. Nothing in v refers to b.
+// the memory that v refers to, unless that is part of b, of a recursive type, or shared by elements of a list. Nothing in v refers to b.
 // A string keeps at most 64 KiB alive in addition to its own bytes. After an error, v may hold old and new values.
 func (v *header) UnmarshalBinary(b []byte) error {
 	n, err := baleCompactDecode_Header(b, v, false)

@@ -25,7 +25,7 @@ func (v Order) MarshalBinary() ([]byte, error) { return baleCompactAppend_Order(
 func (v Order) SizeBinary() int { return baleCompactSize_Order(&v) }
 
 // UnmarshalBinary decodes b, which must hold exactly one message, into v. It sets every field that is not skipped. It reuses
-// the memory that v refers to, unless that is part of b or shared by elements of a list. Nothing in v refers to b.
+// the memory that v refers to, unless that is part of b, of a recursive type, or shared by elements of a list. Nothing in v refers to b.
 // A string keeps at most 64 KiB alive in addition to its own bytes. After an error, v may hold old and new values.
 func (v *Order) UnmarshalBinary(b []byte) error {
 	n, err := baleCompactDecode_Order(b, v, false)
@@ -56,7 +56,7 @@ func (v Order) MarshalProto() ([]byte, error) { return baleProtoAppend_Order(nil
 func (v Order) SizeProto() int { return baleProtoSize_Order(&v) }
 
 // UnmarshalProto decodes b, which must hold exactly one message, into v. It sets every field that is not skipped. It reuses
-// the memory that v refers to, unless that is part of b or shared by elements of a list. Nothing in v refers to b.
+// the memory that v refers to, unless that is part of b, of a recursive type, or shared by elements of a list. Nothing in v refers to b.
 // A string keeps at most 64 KiB alive in addition to its own bytes. After an error, v may hold old and new values.
 func (v *Order) UnmarshalProto(b []byte) error {
 	n, err := baleProtoDecode_Order(b, v, false)

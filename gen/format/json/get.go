@@ -234,7 +234,11 @@ func (g *generator) getPointer(t model.Type, x string) {
 	elem := model.Underlying(t).(*model.Pointer).Elem
 	g.nullOr(t, x, func() {
 		g.save(x)
-		g.Line("if %s == nil {\n%[1]s = balejson.New(&d.Input, %s, n)\n}", x, g.slab(elem))
+		nested := ""
+		if g.recursive(elem) {
+			nested = "Nested"
+		}
+		g.Line("if %s == nil {\n%[1]s = balejson.New%[3]s(&d.Input, %[2]s, n)\n}", x, g.slab(elem), nested)
 		if g.delays && !hasFunc(elem, g.kindOf(elem, true)) { // methods may change x
 			p := g.Var("x")
 			g.Line("%s := %s", p, x)

@@ -18,7 +18,7 @@ func TestSharedMemory(t *testing.T) {
 	gentest.SkipIfShort(t)
 	wires := "wire=" + strings.ReplaceAll(emit.Names(gentest.Some(all.Binary, all.Ways)), " ", "")
 	m := gentest.New(t, map[string]string{"go.mod": "../../../codec/skycoin/pins.mod", "go.sum": "../../../codec/skycoin/pins.sum"})
-	for _, name := range []string{"cart.go", "cart_test.go"} {
+	for _, name := range []string{"cart.go", "cart_test.go", "nested.go", "nested_test.go"} {
 		text, err := os.ReadFile("testdata/shared/" + name)
 		if err != nil {
 			t.Fatal(err)

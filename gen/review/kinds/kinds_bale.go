@@ -37,7 +37,7 @@ func (v *Values) MarshalBinary() ([]byte, error) { return baleCompactAppend_Valu
 func (v *Values) SizeBinary() int { return baleCompactSize_Values(v) }
 
 // UnmarshalBinary decodes b, which must hold exactly one message, into v. It sets every field that is not skipped. It reuses
-// the memory that v refers to, unless that is part of b or shared by elements of a list. Nothing in v refers to b.
+// the memory that v refers to, unless that is part of b, of a recursive type, or shared by elements of a list. Nothing in v refers to b.
 // A string keeps at most 64 KiB alive in addition to its own bytes. After an error, v may hold old and new values.
 func (v *Values) UnmarshalBinary(b []byte) error {
 	n, err := baleCompactDecode_Values(b, v, false)
@@ -68,7 +68,7 @@ func (v *Values) MarshalFixed() ([]byte, error) { return baleFixedAppend_Values(
 func (v *Values) SizeFixed() int { return baleFixedSize_Values(v) }
 
 // UnmarshalFixed decodes b, which must hold exactly one message, into v. It sets every field that is not skipped. It reuses
-// the memory that v refers to, unless that is part of b or shared by elements of a list. Nothing in v refers to b.
+// the memory that v refers to, unless that is part of b, of a recursive type, or shared by elements of a list. Nothing in v refers to b.
 // A string keeps at most 64 KiB alive in addition to its own bytes. After an error, v may hold old and new values.
 func (v *Values) UnmarshalFixed(b []byte) error {
 	n, err := baleFixedDecode_Values(b, v, false)
@@ -97,7 +97,7 @@ func (v *Values) MarshalVarint() ([]byte, error) { return baleVarintAppend_Value
 func (v *Values) SizeVarint() int { return baleVarintSize_Values(v) }
 
 // UnmarshalVarint decodes b, which must hold exactly one message, into v. It sets every field that is not skipped. It reuses
-// the memory that v refers to, unless that is part of b or shared by elements of a list. Nothing in v refers to b.
+// the memory that v refers to, unless that is part of b, of a recursive type, or shared by elements of a list. Nothing in v refers to b.
 // A string keeps at most 64 KiB alive in addition to its own bytes. After an error, v may hold old and new values.
 func (v *Values) UnmarshalVarint(b []byte) error {
 	n, err := baleVarintDecode_Values(b, v, false)
@@ -128,7 +128,7 @@ func (v *Values) MarshalMsgpack() ([]byte, error) { return baleMsgpackAppend_Val
 func (v *Values) SizeMsgpack() int { return baleMsgpackSize_Values(v) }
 
 // UnmarshalMsgpack decodes b, which must hold exactly one message, into v. It sets every field that is not skipped. It reuses
-// the memory that v refers to, unless that is part of b or shared by elements of a list. Nothing in v refers to b.
+// the memory that v refers to, unless that is part of b, of a recursive type, or shared by elements of a list. Nothing in v refers to b.
 // A string keeps at most 64 KiB alive in addition to its own bytes. After an error, v may hold old and new values.
 func (v *Values) UnmarshalMsgpack(b []byte) error {
 	n, err := baleMsgpackDecode_Values(b, v, false)
@@ -159,7 +159,7 @@ func (v *Values) MarshalCBOR() ([]byte, error) { return baleCBORAppend_Values(ni
 func (v *Values) SizeCBOR() int { return baleCBORSize_Values(v) }
 
 // UnmarshalCBOR decodes b, which must hold exactly one message, into v. It sets every field that is not skipped. It reuses
-// the memory that v refers to, unless that is part of b or shared by elements of a list. Nothing in v refers to b.
+// the memory that v refers to, unless that is part of b, of a recursive type, or shared by elements of a list. Nothing in v refers to b.
 // A string keeps at most 64 KiB alive in addition to its own bytes. After an error, v may hold old and new values.
 func (v *Values) UnmarshalCBOR(b []byte) error {
 	n, err := baleCBORDecode_Values(b, v, false)
@@ -188,7 +188,7 @@ func (v *Values) MarshalXDR() ([]byte, error) { return baleXDRAppend_Values(nil,
 func (v *Values) SizeXDR() int { return baleXDRSize_Values(v) }
 
 // UnmarshalXDR decodes b, which must hold exactly one message, into v. It sets every field that is not skipped. It reuses
-// the memory that v refers to, unless that is part of b or shared by elements of a list. Nothing in v refers to b.
+// the memory that v refers to, unless that is part of b, of a recursive type, or shared by elements of a list. Nothing in v refers to b.
 // A string keeps at most 64 KiB alive in addition to its own bytes. After an error, v may hold old and new values.
 func (v *Values) UnmarshalXDR(b []byte) error {
 	n, err := baleXDRDecode_Values(b, v, false)
@@ -217,7 +217,7 @@ func (v *Values) MarshalSproto() ([]byte, error) { return baleSprotoAppend_Value
 func (v *Values) SizeSproto() int { return baleSprotoSize_Values(v) }
 
 // UnmarshalSproto decodes b, which must hold exactly one message, into v. It sets every field that is not skipped. It reuses
-// the memory that v refers to, unless that is part of b or shared by elements of a list. Nothing in v refers to b.
+// the memory that v refers to, unless that is part of b, of a recursive type, or shared by elements of a list. Nothing in v refers to b.
 // A string keeps at most 64 KiB alive in addition to its own bytes. After an error, v may hold old and new values.
 func (v *Values) UnmarshalSproto(b []byte) error {
 	n, err := baleSprotoDecode_Values(b, v, false)
@@ -248,7 +248,7 @@ func (v *Values) MarshalSprotoPacked() ([]byte, error) { return baleSprotoPacked
 func (v *Values) SizeSprotoPacked() int { return baleSprotoPackedSize_Values(v) }
 
 // UnmarshalSprotoPacked decodes b, which must hold exactly one message, into v. It sets every field that is not skipped. It reuses
-// the memory that v refers to, unless that is part of b or shared by elements of a list. Nothing in v refers to b.
+// the memory that v refers to, unless that is part of b, of a recursive type, or shared by elements of a list. Nothing in v refers to b.
 // A string keeps at most 64 KiB alive in addition to its own bytes. After an error, v may hold old and new values.
 func (v *Values) UnmarshalSprotoPacked(b []byte) error {
 	n, err := baleSprotoPackedDecode_Values(b, v, false)
@@ -279,7 +279,7 @@ func (v *Values) MarshalProto() ([]byte, error) { return baleProtoAppend_Values(
 func (v *Values) SizeProto() int { return baleProtoSize_Values(v) }
 
 // UnmarshalProto decodes b, which must hold exactly one message, into v. It sets every field that is not skipped. It reuses
-// the memory that v refers to, unless that is part of b or shared by elements of a list. Nothing in v refers to b.
+// the memory that v refers to, unless that is part of b, of a recursive type, or shared by elements of a list. Nothing in v refers to b.
 // A string keeps at most 64 KiB alive in addition to its own bytes. After an error, v may hold old and new values.
 func (v *Values) UnmarshalProto(b []byte) error {
 	n, err := baleProtoDecode_Values(b, v, false)
@@ -308,7 +308,7 @@ func (v *Parts) MarshalBinary() ([]byte, error) { return baleCompactAppend_Parts
 func (v *Parts) SizeBinary() int { return baleCompactSize_Parts(v) }
 
 // UnmarshalBinary decodes b, which must hold exactly one message, into v. It sets every field that is not skipped. It reuses
-// the memory that v refers to, unless that is part of b or shared by elements of a list. Nothing in v refers to b.
+// the memory that v refers to, unless that is part of b, of a recursive type, or shared by elements of a list. Nothing in v refers to b.
 // A string keeps at most 64 KiB alive in addition to its own bytes. After an error, v may hold old and new values.
 func (v *Parts) UnmarshalBinary(b []byte) error {
 	n, err := baleCompactDecode_Parts(b, v, false)
@@ -339,7 +339,7 @@ func (v *Parts) MarshalFixed() ([]byte, error) { return baleFixedAppend_Parts(ni
 func (v *Parts) SizeFixed() int { return baleFixedSize_Parts(v) }
 
 // UnmarshalFixed decodes b, which must hold exactly one message, into v. It sets every field that is not skipped. It reuses
-// the memory that v refers to, unless that is part of b or shared by elements of a list. Nothing in v refers to b.
+// the memory that v refers to, unless that is part of b, of a recursive type, or shared by elements of a list. Nothing in v refers to b.
 // A string keeps at most 64 KiB alive in addition to its own bytes. After an error, v may hold old and new values.
 func (v *Parts) UnmarshalFixed(b []byte) error {
 	n, err := baleFixedDecode_Parts(b, v, false)
@@ -368,7 +368,7 @@ func (v *Parts) MarshalVarint() ([]byte, error) { return baleVarintAppend_Parts(
 func (v *Parts) SizeVarint() int { return baleVarintSize_Parts(v) }
 
 // UnmarshalVarint decodes b, which must hold exactly one message, into v. It sets every field that is not skipped. It reuses
-// the memory that v refers to, unless that is part of b or shared by elements of a list. Nothing in v refers to b.
+// the memory that v refers to, unless that is part of b, of a recursive type, or shared by elements of a list. Nothing in v refers to b.
 // A string keeps at most 64 KiB alive in addition to its own bytes. After an error, v may hold old and new values.
 func (v *Parts) UnmarshalVarint(b []byte) error {
 	n, err := baleVarintDecode_Parts(b, v, false)
@@ -397,7 +397,7 @@ func (v *Parts) MarshalMsgpack() ([]byte, error) { return baleMsgpackAppend_Part
 func (v *Parts) SizeMsgpack() int { return baleMsgpackSize_Parts(v) }
 
 // UnmarshalMsgpack decodes b, which must hold exactly one message, into v. It sets every field that is not skipped. It reuses
-// the memory that v refers to, unless that is part of b or shared by elements of a list. Nothing in v refers to b.
+// the memory that v refers to, unless that is part of b, of a recursive type, or shared by elements of a list. Nothing in v refers to b.
 // A string keeps at most 64 KiB alive in addition to its own bytes. After an error, v may hold old and new values.
 func (v *Parts) UnmarshalMsgpack(b []byte) error {
 	n, err := baleMsgpackDecode_Parts(b, v, false)
@@ -428,7 +428,7 @@ func (v *Parts) MarshalCBOR() ([]byte, error) { return baleCBORAppend_Parts(nil,
 func (v *Parts) SizeCBOR() int { return baleCBORSize_Parts(v) }
 
 // UnmarshalCBOR decodes b, which must hold exactly one message, into v. It sets every field that is not skipped. It reuses
-// the memory that v refers to, unless that is part of b or shared by elements of a list. Nothing in v refers to b.
+// the memory that v refers to, unless that is part of b, of a recursive type, or shared by elements of a list. Nothing in v refers to b.
 // A string keeps at most 64 KiB alive in addition to its own bytes. After an error, v may hold old and new values.
 func (v *Parts) UnmarshalCBOR(b []byte) error {
 	n, err := baleCBORDecode_Parts(b, v, false)
@@ -457,7 +457,7 @@ func (v *Parts) MarshalXDR() ([]byte, error) { return baleXDRAppend_Parts(nil, v
 func (v *Parts) SizeXDR() int { return baleXDRSize_Parts(v) }
 
 // UnmarshalXDR decodes b, which must hold exactly one message, into v. It sets every field that is not skipped. It reuses
-// the memory that v refers to, unless that is part of b or shared by elements of a list. Nothing in v refers to b.
+// the memory that v refers to, unless that is part of b, of a recursive type, or shared by elements of a list. Nothing in v refers to b.
 // A string keeps at most 64 KiB alive in addition to its own bytes. After an error, v may hold old and new values.
 func (v *Parts) UnmarshalXDR(b []byte) error {
 	n, err := baleXDRDecode_Parts(b, v, false)
@@ -486,7 +486,7 @@ func (v *Parts) MarshalSproto() ([]byte, error) { return baleSprotoAppend_Parts(
 func (v *Parts) SizeSproto() int { return baleSprotoSize_Parts(v) }
 
 // UnmarshalSproto decodes b, which must hold exactly one message, into v. It sets every field that is not skipped. It reuses
-// the memory that v refers to, unless that is part of b or shared by elements of a list. Nothing in v refers to b.
+// the memory that v refers to, unless that is part of b, of a recursive type, or shared by elements of a list. Nothing in v refers to b.
 // A string keeps at most 64 KiB alive in addition to its own bytes. After an error, v may hold old and new values.
 func (v *Parts) UnmarshalSproto(b []byte) error {
 	n, err := baleSprotoDecode_Parts(b, v, false)
@@ -515,7 +515,7 @@ func (v *Parts) MarshalSprotoPacked() ([]byte, error) { return baleSprotoPackedA
 func (v *Parts) SizeSprotoPacked() int { return baleSprotoPackedSize_Parts(v) }
 
 // UnmarshalSprotoPacked decodes b, which must hold exactly one message, into v. It sets every field that is not skipped. It reuses
-// the memory that v refers to, unless that is part of b or shared by elements of a list. Nothing in v refers to b.
+// the memory that v refers to, unless that is part of b, of a recursive type, or shared by elements of a list. Nothing in v refers to b.
 // A string keeps at most 64 KiB alive in addition to its own bytes. After an error, v may hold old and new values.
 func (v *Parts) UnmarshalSprotoPacked(b []byte) error {
 	n, err := baleSprotoPackedDecode_Parts(b, v, false)
@@ -546,7 +546,7 @@ func (v *Parts) MarshalProto() ([]byte, error) { return baleProtoAppend_Parts(ni
 func (v *Parts) SizeProto() int { return baleProtoSize_Parts(v) }
 
 // UnmarshalProto decodes b, which must hold exactly one message, into v. It sets every field that is not skipped. It reuses
-// the memory that v refers to, unless that is part of b or shared by elements of a list. Nothing in v refers to b.
+// the memory that v refers to, unless that is part of b, of a recursive type, or shared by elements of a list. Nothing in v refers to b.
 // A string keeps at most 64 KiB alive in addition to its own bytes. After an error, v may hold old and new values.
 func (v *Parts) UnmarshalProto(b []byte) error {
 	n, err := baleProtoDecode_Parts(b, v, false)
@@ -575,7 +575,7 @@ func (v *Tree) MarshalBinary() ([]byte, error) { return baleCompactAppend_Tree(n
 func (v *Tree) SizeBinary() int { return baleCompactSize_Tree(v) }
 
 // UnmarshalBinary decodes b, which must hold exactly one message, into v. It sets every field that is not skipped. It reuses
-// the memory that v refers to, unless that is part of b or shared by elements of a list. Nothing in v refers to b.
+// the memory that v refers to, unless that is part of b, of a recursive type, or shared by elements of a list. Nothing in v refers to b.
 // A string keeps at most 64 KiB alive in addition to its own bytes. After an error, v may hold old and new values.
 func (v *Tree) UnmarshalBinary(b []byte) error {
 	n, err := baleCompactDecode_Tree(b, v, false)
@@ -604,7 +604,7 @@ func (v *Tree) MarshalFixed() ([]byte, error) { return baleFixedAppend_Tree(nil,
 func (v *Tree) SizeFixed() int { return baleFixedSize_Tree(v) }
 
 // UnmarshalFixed decodes b, which must hold exactly one message, into v. It sets every field that is not skipped. It reuses
-// the memory that v refers to, unless that is part of b or shared by elements of a list. Nothing in v refers to b.
+// the memory that v refers to, unless that is part of b, of a recursive type, or shared by elements of a list. Nothing in v refers to b.
 // A string keeps at most 64 KiB alive in addition to its own bytes. After an error, v may hold old and new values.
 func (v *Tree) UnmarshalFixed(b []byte) error {
 	n, err := baleFixedDecode_Tree(b, v, false)
@@ -633,7 +633,7 @@ func (v *Tree) MarshalVarint() ([]byte, error) { return baleVarintAppend_Tree(ni
 func (v *Tree) SizeVarint() int { return baleVarintSize_Tree(v) }
 
 // UnmarshalVarint decodes b, which must hold exactly one message, into v. It sets every field that is not skipped. It reuses
-// the memory that v refers to, unless that is part of b or shared by elements of a list. Nothing in v refers to b.
+// the memory that v refers to, unless that is part of b, of a recursive type, or shared by elements of a list. Nothing in v refers to b.
 // A string keeps at most 64 KiB alive in addition to its own bytes. After an error, v may hold old and new values.
 func (v *Tree) UnmarshalVarint(b []byte) error {
 	n, err := baleVarintDecode_Tree(b, v, false)
@@ -662,7 +662,7 @@ func (v *Tree) MarshalMsgpack() ([]byte, error) { return baleMsgpackAppend_Tree(
 func (v *Tree) SizeMsgpack() int { return baleMsgpackSize_Tree(v) }
 
 // UnmarshalMsgpack decodes b, which must hold exactly one message, into v. It sets every field that is not skipped. It reuses
-// the memory that v refers to, unless that is part of b or shared by elements of a list. Nothing in v refers to b.
+// the memory that v refers to, unless that is part of b, of a recursive type, or shared by elements of a list. Nothing in v refers to b.
 // A string keeps at most 64 KiB alive in addition to its own bytes. After an error, v may hold old and new values.
 func (v *Tree) UnmarshalMsgpack(b []byte) error {
 	n, err := baleMsgpackDecode_Tree(b, v, false)
@@ -691,7 +691,7 @@ func (v *Tree) MarshalCBOR() ([]byte, error) { return baleCBORAppend_Tree(nil, v
 func (v *Tree) SizeCBOR() int { return baleCBORSize_Tree(v) }
 
 // UnmarshalCBOR decodes b, which must hold exactly one message, into v. It sets every field that is not skipped. It reuses
-// the memory that v refers to, unless that is part of b or shared by elements of a list. Nothing in v refers to b.
+// the memory that v refers to, unless that is part of b, of a recursive type, or shared by elements of a list. Nothing in v refers to b.
 // A string keeps at most 64 KiB alive in addition to its own bytes. After an error, v may hold old and new values.
 func (v *Tree) UnmarshalCBOR(b []byte) error {
 	n, err := baleCBORDecode_Tree(b, v, false)
@@ -718,7 +718,7 @@ func (v *Tree) MarshalXDR() ([]byte, error) { return baleXDRAppend_Tree(nil, v) 
 func (v *Tree) SizeXDR() int { return baleXDRSize_Tree(v) }
 
 // UnmarshalXDR decodes b, which must hold exactly one message, into v. It sets every field that is not skipped. It reuses
-// the memory that v refers to, unless that is part of b or shared by elements of a list. Nothing in v refers to b.
+// the memory that v refers to, unless that is part of b, of a recursive type, or shared by elements of a list. Nothing in v refers to b.
 // A string keeps at most 64 KiB alive in addition to its own bytes. After an error, v may hold old and new values.
 func (v *Tree) UnmarshalXDR(b []byte) error {
 	n, err := baleXDRDecode_Tree(b, v, false)
@@ -747,7 +747,7 @@ func (v *Tree) MarshalSproto() ([]byte, error) { return baleSprotoAppend_Tree(ni
 func (v *Tree) SizeSproto() int { return baleSprotoSize_Tree(v) }
 
 // UnmarshalSproto decodes b, which must hold exactly one message, into v. It sets every field that is not skipped. It reuses
-// the memory that v refers to, unless that is part of b or shared by elements of a list. Nothing in v refers to b.
+// the memory that v refers to, unless that is part of b, of a recursive type, or shared by elements of a list. Nothing in v refers to b.
 // A string keeps at most 64 KiB alive in addition to its own bytes. After an error, v may hold old and new values.
 func (v *Tree) UnmarshalSproto(b []byte) error {
 	n, err := baleSprotoDecode_Tree(b, v, false)
@@ -776,7 +776,7 @@ func (v *Tree) MarshalSprotoPacked() ([]byte, error) { return baleSprotoPackedAp
 func (v *Tree) SizeSprotoPacked() int { return baleSprotoPackedSize_Tree(v) }
 
 // UnmarshalSprotoPacked decodes b, which must hold exactly one message, into v. It sets every field that is not skipped. It reuses
-// the memory that v refers to, unless that is part of b or shared by elements of a list. Nothing in v refers to b.
+// the memory that v refers to, unless that is part of b, of a recursive type, or shared by elements of a list. Nothing in v refers to b.
 // A string keeps at most 64 KiB alive in addition to its own bytes. After an error, v may hold old and new values.
 func (v *Tree) UnmarshalSprotoPacked(b []byte) error {
 	n, err := baleSprotoPackedDecode_Tree(b, v, false)
@@ -807,7 +807,7 @@ func (v *Tree) MarshalProto() ([]byte, error) { return baleProtoAppend_Tree(nil,
 func (v *Tree) SizeProto() int { return baleProtoSize_Tree(v) }
 
 // UnmarshalProto decodes b, which must hold exactly one message, into v. It sets every field that is not skipped. It reuses
-// the memory that v refers to, unless that is part of b or shared by elements of a list. Nothing in v refers to b.
+// the memory that v refers to, unless that is part of b, of a recursive type, or shared by elements of a list. Nothing in v refers to b.
 // A string keeps at most 64 KiB alive in addition to its own bytes. After an error, v may hold old and new values.
 func (v *Tree) UnmarshalProto(b []byte) error {
 	n, err := baleProtoDecode_Tree(b, v, false)
@@ -1141,7 +1141,6 @@ func baleCompactDecode_Tree(msg []byte, v *Tree, alias bool) (int, error) {
 		d.TextAt = n
 	}
 	d.N = d.TextEnd
-	balecore.BeginRun(&d.runs[2], v)
 	ok := baleCompactGet_Tree(&d, v)
 	d.Release()
 	if !ok {
@@ -1971,20 +1970,12 @@ func baleCompactGet_Tree(d *baleCompactDecoder, v *Tree) bool {
 		if childrenCount > uint64(len(d.B)-d.N)/2 {
 			return d.FailAt(balecore.Truncated, "Children")
 		}
-		if memory, size := balecore.SliceMemory(v.Children); memory != nil && !balecore.Extends(&d.runs[2], memory, size) && !d.Take(d.runs[:], 2, memory, size, 1024) {
-			v.Children = nil
-		}
-		if v.Children != nil && uint64(cap(v.Children)) >= childrenCount {
-			v.Children = v.Children[:childrenCount]
-			d.slabs.totals[1] -= int(childrenCount)
-		} else {
-			if childrenCount > uint64(d.slabs.slab1.Left()) {
-				if code := d.ChargeSlab(childrenCount, d.slabs.slab1.Left(), d.slabs.totals[1], 48, 16); code != 0 {
-					return d.FailAt(code, "Children")
-				}
+		if childrenCount > uint64(d.slabs.slab1.Left()) {
+			if code := d.ChargeSlab(childrenCount, d.slabs.slab1.Left(), d.slabs.totals[1], 48, 16); code != 0 {
+				return d.FailAt(code, "Children")
 			}
-			v.Children = balecore.Take(&d.slabs.slab1, &d.slabs.totals[1], int(childrenCount))
 		}
+		v.Children = balecore.Take(&d.slabs.slab1, &d.slabs.totals[1], int(childrenCount))
 		for i := range v.Children {
 			if !baleCompactGet_Tree(d, &v.Children[i]) {
 				return d.AtIndex("Children", i)
@@ -1994,17 +1985,12 @@ func baleCompactGet_Tree(d *baleCompactDecoder, v *Tree) bool {
 	if !hasParent {
 		v.Parent = nil
 	} else {
-		if memory, size := balecore.PointerMemory(v.Parent); memory != nil && !balecore.Extends(&d.runs[2], memory, size) && !d.Take(d.runs[:], 2, memory, size, 1024) {
-			v.Parent = nil
-		}
-		if v.Parent == nil {
-			if 1 > uint64(d.slabs.slab1.Left()) {
-				if code := d.ChargeSlab(1, d.slabs.slab1.Left(), d.slabs.totals[1], 48, 16); code != 0 {
-					return d.FailAt(code, "Parent")
-				}
+		if 1 > uint64(d.slabs.slab1.Left()) {
+			if code := d.ChargeSlab(1, d.slabs.slab1.Left(), d.slabs.totals[1], 48, 16); code != 0 {
+				return d.FailAt(code, "Parent")
 			}
-			v.Parent = &balecore.Take(&d.slabs.slab1, &d.slabs.totals[1], 1)[0]
 		}
+		v.Parent = &balecore.Take(&d.slabs.slab1, &d.slabs.totals[1], 1)[0]
 		if !baleCompactGet_Tree(d, v.Parent) {
 			return d.At("Parent")
 		}
@@ -2471,7 +2457,7 @@ type baleCompactEncoder struct {
 type baleCompactDecoder struct {
 	balecompact.Decoder
 	balecore.Taken
-	runs  [3]balecore.Run
+	runs  [2]balecore.Run
 	slabs baleCompactSlabs
 }
 
@@ -2632,7 +2618,6 @@ func baleFixedDecode_Tree(b []byte, v *Tree, alias bool) (int, error) {
 	var d baleFixedDecoder
 	d.B, d.Alias = b, alias
 	d.Budget = balecore.NewBudget(len(b))
-	balecore.BeginRun(&d.runs[2], v)
 	n := baleFixedScan_Tree(&d, 0)
 	if n < 0 {
 		return 0, d.Error("Tree", d.N)
@@ -3927,13 +3912,8 @@ func baleFixedGet_Tree(d *baleFixedDecoder, n int, v *Tree) int {
 		return d.Stop(balecore.Truncated, "Children", n)
 	}
 	n += 4
-	if memory, size := balecore.SliceMemory(v.Children); memory != nil && !balecore.Extends(&d.runs[2], memory, size) && !d.Take(d.runs[:], 2, memory, size, 1024) {
-		v.Children = nil
-	}
-	if uint64(cap(v.Children)) >= k2 {
-		v.Children = v.Children[:k2]
-		d.slabs.totals[2] -= int(k2)
-	} else {
+	v.Children = nil
+	if k2 > 0 {
 		if !d.ChargeBytes(48*k2, 0) {
 			return d.Stop(d.Refusal(0), "Children", n)
 		}
@@ -3954,17 +3934,10 @@ func baleFixedGet_Tree(d *baleFixedDecoder, n int, v *Tree) int {
 	if y == 0 {
 		v.Parent = nil
 	} else {
-		if memory, size := balecore.PointerMemory(v.Parent); memory != nil && !balecore.Extends(&d.runs[2], memory, size) && !d.Take(d.runs[:], 2, memory, size, 1024) {
-			v.Parent = nil
+		if !d.ChargeBytes(48, 0) {
+			return d.Stop(d.Refusal(0), "Parent", n)
 		}
-		if v.Parent == nil {
-			if !d.ChargeBytes(48, 0) {
-				return d.Stop(d.Refusal(0), "Parent", n)
-			}
-			v.Parent = &balecore.Take(&d.slabs.slab2, &d.slabs.totals[2], 1)[0]
-		} else {
-			d.slabs.totals[2]--
-		}
+		v.Parent = &balecore.Take(&d.slabs.slab2, &d.slabs.totals[2], 1)[0]
 		n = baleFixedGet_Tree(d, n, v.Parent)
 		if n < 0 {
 			return d.In("Parent")
@@ -4199,7 +4172,7 @@ type baleFixedEncoder struct {
 type baleFixedDecoder struct {
 	balefixed.Input
 	balecore.Taken
-	runs  [3]balecore.Run
+	runs  [2]balecore.Run
 	Depth int
 	slabs baleFixedSlabs
 }
@@ -4374,7 +4347,6 @@ func baleVarintDecode_Tree(b []byte, v *Tree, alias bool) (int, error) {
 	var d baleVarintDecoder
 	d.B, d.Alias = b, alias
 	d.Budget = balecore.NewBudget(len(b))
-	balecore.BeginRun(&d.runs[2], v)
 	if alias && balecore.Aliases {
 		d.Whole = balecore.Text(b, true)
 	}
@@ -6284,17 +6256,10 @@ func baleVarintGet_Tree(d *baleVarintDecoder, n int, v *Tree) int {
 		if k2 > uint64(len(d.B)-n)/3 {
 			return d.Stop(balecore.Truncated, "Children", n)
 		}
-		if memory, size := balecore.SliceMemory(v.Children); memory != nil && !balecore.Extends(&d.runs[2], memory, size) && !d.Take(d.runs[:], 2, memory, size, 0) {
-			v.Children = nil
+		if !d.ChargeBytes(48*k2, 3*k2) {
+			return d.Stop(d.Refusal(3*k2), "Children", n)
 		}
-		if v.Children != nil && uint64(cap(v.Children)) >= k2 {
-			v.Children = v.Children[:k2]
-		} else {
-			if !d.ChargeBytes(48*k2, 3*k2) {
-				return d.Stop(d.Refusal(3*k2), "Children", n)
-			}
-			v.Children = balecore.TakeSome(d.Core(), &d.slabs.slab1, &d.slabs.totals[1], int(k2), n, 48, 3)
-		}
+		v.Children = balecore.TakeSome(d.Core(), &d.slabs.slab1, &d.slabs.totals[1], int(k2), n, 48, 3)
 		for i := range v.Children {
 			n = baleVarintGet_Tree(d, n, &v.Children[i])
 			if n < 0 {
@@ -6315,15 +6280,10 @@ func baleVarintGet_Tree(d *baleVarintDecoder, n int, v *Tree) int {
 	if y == 0 {
 		v.Parent = nil
 	} else {
-		if memory, size := balecore.PointerMemory(v.Parent); memory != nil && !balecore.Extends(&d.runs[2], memory, size) && !d.Take(d.runs[:], 2, memory, size, 0) {
-			v.Parent = nil
+		if !d.ChargeBytes(48, 0) {
+			return d.Stop(d.Refusal(0), "Parent", n)
 		}
-		if v.Parent == nil {
-			if !d.ChargeBytes(48, 0) {
-				return d.Stop(d.Refusal(0), "Parent", n)
-			}
-			v.Parent = &balecore.TakeSome(d.Core(), &d.slabs.slab1, &d.slabs.totals[1], 1, n, 48, 3)[0]
-		}
+		v.Parent = &balecore.TakeSome(d.Core(), &d.slabs.slab1, &d.slabs.totals[1], 1, n, 48, 3)[0]
 		n = baleVarintGet_Tree(d, n, v.Parent)
 		if n < 0 {
 			return d.In("Parent")
@@ -6610,7 +6570,7 @@ type baleVarintEncoder struct {
 type baleVarintDecoder struct {
 	balevarint.Input
 	balecore.Taken
-	runs  [3]balecore.Run
+	runs  [2]balecore.Run
 	Depth int
 	slabs baleVarintSlabs
 }
@@ -6796,7 +6756,6 @@ func baleMsgpackDecode_Tree(b []byte, v *Tree, alias bool) (int, error) {
 	var d baleMsgpackDecoder
 	d.B, d.Alias = b, alias
 	d.Budget = balecore.NewBudget(len(b))
-	balecore.BeginRun(&d.runs[2], v)
 	if alias && balecore.Aliases {
 		d.Whole = balecore.Text(b, true)
 	}
@@ -9032,17 +8991,10 @@ func baleMsgpackGet_Tree2(d *baleMsgpackDecoder, n int, v *[]Tree) int {
 		*v = nil
 		return n
 	}
-	if memory, size := balecore.SliceMemory(*v); memory != nil && !balecore.Extends(&d.runs[2], memory, size) && !d.Take(d.runs[:], 2, memory, size, 0) {
-		*v = nil
+	if !d.ChargeBytes(48*uint64(k), uint64(k)) {
+		return d.Stop(d.Refusal(uint64(k)), "", n)
 	}
-	if *v != nil && cap(*v) >= k {
-		*v = (*v)[:k]
-	} else {
-		if !d.ChargeBytes(48*uint64(k), uint64(k)) {
-			return d.Stop(d.Refusal(uint64(k)), "", n)
-		}
-		*v = balecore.TakeSome(d.Core(), &d.slabs.slab1, &d.slabs.totals[1], k, n, 48, 1)
-	}
+	*v = balecore.TakeSome(d.Core(), &d.slabs.slab1, &d.slabs.totals[1], k, n, 48, 1)
 	for i := range *v {
 		if n = baleMsgpackGet_Tree(d, n, &(*v)[i]); n < 0 {
 			return d.InIndex("", i)
@@ -9092,15 +9044,10 @@ func baleMsgpackGet_Tree3(d *baleMsgpackDecoder, n int, v **Tree) int {
 		*v = nil
 		return n + 1
 	}
-	if memory, size := balecore.PointerMemory(*v); memory != nil && !balecore.Extends(&d.runs[2], memory, size) && !d.Take(d.runs[:], 2, memory, size, 0) {
-		*v = nil
+	if !d.ChargeBytes(48, 0) {
+		return d.Stop(d.Refusal(0), "", n)
 	}
-	if *v == nil {
-		if !d.ChargeBytes(48, 0) {
-			return d.Stop(d.Refusal(0), "", n)
-		}
-		*v = &balecore.TakeSome(d.Core(), &d.slabs.slab1, &d.slabs.totals[1], 1, n, 48, 1)[0]
-	}
+	*v = &balecore.TakeSome(d.Core(), &d.slabs.slab1, &d.slabs.totals[1], 1, n, 48, 1)[0]
 	if n = baleMsgpackGet_Tree(d, n, *v); n < 0 {
 		return -1
 	}
@@ -9180,7 +9127,7 @@ type baleMsgpackEncoder struct {
 type baleMsgpackDecoder struct {
 	balemsgpack.Input
 	balecore.Taken
-	runs  [3]balecore.Run
+	runs  [2]balecore.Run
 	Depth int
 	slabs baleMsgpackSlabs
 }
@@ -9382,7 +9329,6 @@ func baleCBORDecode_Tree(b []byte, v *Tree, alias bool) (int, error) {
 	var d baleCBORDecoder
 	d.B, d.Alias = b, alias
 	d.Budget = balecore.NewBudget(len(b))
-	balecore.BeginRun(&d.runs[2], v)
 	if alias && balecore.Aliases {
 		d.Whole = balecore.Text(b, true)
 	}
@@ -11680,15 +11626,10 @@ func baleCBORGet_Tree3(d *baleCBORDecoder, n int, v **Tree) int {
 		*v = nil
 		return n + 1
 	}
-	if memory, size := balecore.PointerMemory(*v); memory != nil && !balecore.Extends(&d.runs[2], memory, size) && !d.Take(d.runs[:], 2, memory, size, 0) {
-		*v = nil
+	if !d.ChargeBytes(48, 0) {
+		return d.Stop(d.Refusal(0), "", n)
 	}
-	if *v == nil {
-		if !d.ChargeBytes(48, 0) {
-			return d.Stop(d.Refusal(0), "", n)
-		}
-		*v = &balecore.TakeSome(d.Core(), &d.slabs.slab1, &d.slabs.totals[1], 1, n, 48, 1)[0]
-	}
+	*v = &balecore.TakeSome(d.Core(), &d.slabs.slab1, &d.slabs.totals[1], 1, n, 48, 1)[0]
 	if n = baleCBORGet_Tree(d, n, *v); n < 0 {
 		return -1
 	}
@@ -11741,17 +11682,10 @@ func baleCBORGet_Tree2(d *baleCBORDecoder, n int, v *[]Tree) int {
 		*v = nil
 		return n
 	}
-	if memory, size := balecore.SliceMemory(*v); memory != nil && !balecore.Extends(&d.runs[2], memory, size) && !d.Take(d.runs[:], 2, memory, size, 0) {
-		*v = nil
+	if !d.ChargeBytes(48*uint64(k), uint64(k)) {
+		return d.Stop(d.Refusal(uint64(k)), "", n)
 	}
-	if *v != nil && cap(*v) >= k {
-		*v = (*v)[:k]
-	} else {
-		if !d.ChargeBytes(48*uint64(k), uint64(k)) {
-			return d.Stop(d.Refusal(uint64(k)), "", n)
-		}
-		*v = balecore.TakeSome(d.Core(), &d.slabs.slab1, &d.slabs.totals[1], k, n, 48, 1)
-	}
+	*v = balecore.TakeSome(d.Core(), &d.slabs.slab1, &d.slabs.totals[1], k, n, 48, 1)
 	for i := range *v {
 		if n = baleCBORGet_Tree(d, n, &(*v)[i]); n < 0 {
 			return d.InIndex("", i)
@@ -11833,7 +11767,7 @@ type baleCBOREncoder struct {
 type baleCBORDecoder struct {
 	balecbor.Input
 	balecore.Taken
-	runs  [3]balecore.Run
+	runs  [2]balecore.Run
 	Depth int
 	slabs baleCBORSlabs
 }
@@ -12024,7 +11958,6 @@ func baleXDRDecode_Tree(b []byte, v *Tree, alias bool) (int, error) {
 	var d baleXDRDecoder
 	d.B, d.Alias = b, alias
 	d.Budget = balecore.NewBudget(len(b))
-	balecore.BeginRun(&d.runs[2], v)
 	n := baleXDRScan_Tree(&d, 0)
 	if n < 0 {
 		return 0, d.Error("Tree", d.N)
@@ -13371,13 +13304,8 @@ func baleXDRGet_Tree(d *baleXDRDecoder, n int, v *Tree) int {
 		return d.Stop(balecore.Truncated, "Children", n)
 	}
 	n += 4
-	if memory, size := balecore.SliceMemory(v.Children); memory != nil && !balecore.Extends(&d.runs[2], memory, size) && !d.Take(d.runs[:], 2, memory, size, 1024) {
-		v.Children = nil
-	}
-	if uint64(cap(v.Children)) >= k2 {
-		v.Children = v.Children[:k2]
-		d.slabs.totals[2] -= int(k2)
-	} else {
+	v.Children = nil
+	if k2 > 0 {
 		if !d.ChargeBytes(48*k2, 0) {
 			return d.Stop(d.Refusal(0), "Children", n)
 		}
@@ -13398,17 +13326,10 @@ func baleXDRGet_Tree(d *baleXDRDecoder, n int, v *Tree) int {
 	if y == 0 {
 		v.Parent = nil
 	} else {
-		if memory, size := balecore.PointerMemory(v.Parent); memory != nil && !balecore.Extends(&d.runs[2], memory, size) && !d.Take(d.runs[:], 2, memory, size, 1024) {
-			v.Parent = nil
+		if !d.ChargeBytes(48, 0) {
+			return d.Stop(d.Refusal(0), "Parent", n)
 		}
-		if v.Parent == nil {
-			if !d.ChargeBytes(48, 0) {
-				return d.Stop(d.Refusal(0), "Parent", n)
-			}
-			v.Parent = &balecore.Take(&d.slabs.slab2, &d.slabs.totals[2], 1)[0]
-		} else {
-			d.slabs.totals[2]--
-		}
+		v.Parent = &balecore.Take(&d.slabs.slab2, &d.slabs.totals[2], 1)[0]
 		n = baleXDRGet_Tree(d, n, v.Parent)
 		if n < 0 {
 			return d.In("Parent")
@@ -13647,7 +13568,7 @@ type baleXDREncoder struct {
 type baleXDRDecoder struct {
 	balexdr.Input
 	balecore.Taken
-	runs  [3]balecore.Run
+	runs  [2]balecore.Run
 	Depth int
 	slabs baleXDRSlabs
 }
@@ -13833,7 +13754,6 @@ func baleSprotoDecode_Tree(b []byte, v *Tree, alias bool) (int, error) {
 	var d baleSprotoDecoder
 	d.B, d.Alias = b, alias
 	d.Budget = balecore.NewBudget(len(b))
-	balecore.BeginRun(&d.runs[2], v)
 	if alias && balecore.Aliases {
 		d.Whole = balecore.Text(b, true)
 	}
@@ -15470,17 +15390,10 @@ func baleSprotoGet_Tree(d *baleSprotoDecoder, n, end int, v *Tree) int {
 			return d.Stop(balecore.Truncated, "Children", n+4)
 		}
 		n += 4
-		if memory, size := balecore.SliceMemory(v.Children); memory != nil && !balecore.Extends(&d.runs[2], memory, size) && !d.Take(d.runs[:], 2, memory, size, 0) {
-			v.Children = nil
+		if !d.ChargeBytes(48*uint64(c2), 0) {
+			return d.Stop(d.Refusal(0), "Children", n)
 		}
-		if v.Children != nil && cap(v.Children) >= c2 {
-			v.Children = v.Children[:c2]
-		} else {
-			if !d.ChargeBytes(48*uint64(c2), 0) {
-				return d.Stop(d.Refusal(0), "Children", n)
-			}
-			v.Children = balesproto.Share(d.Core(), &d.slabs.slab2, &d.slabs.totals[2], c2, n, 48, 4)
-		}
+		v.Children = balesproto.Share(d.Core(), &d.slabs.slab2, &d.slabs.totals[2], c2, n, 48, 4)
 		for i := range v.Children {
 			if k = d.Chunk(0, n, len(d.B)); k < 0 {
 				d.Stop(balecore.Truncated, "", n)
@@ -15504,15 +15417,10 @@ func baleSprotoGet_Tree(d *baleSprotoDecoder, n, end int, v *Tree) int {
 	}
 	// Parent
 	if tag == 2 {
-		if memory, size := balecore.PointerMemory(v.Parent); memory != nil && !balecore.Extends(&d.runs[2], memory, size) && !d.Take(d.runs[:], 2, memory, size, 0) {
-			v.Parent = nil
+		if !d.ChargeBytes(48, 0) {
+			return d.Stop(d.Refusal(0), "Parent", n)
 		}
-		if v.Parent == nil {
-			if !d.ChargeBytes(48, 0) {
-				return d.Stop(d.Refusal(0), "Parent", n)
-			}
-			v.Parent = &balesproto.Share(d.Core(), &d.slabs.slab2, &d.slabs.totals[2], 1, n, 48, 4)[0]
-		}
+		v.Parent = &balesproto.Share(d.Core(), &d.slabs.slab2, &d.slabs.totals[2], 1, n, 48, 4)[0]
 		if k = d.Chunk(w, n, end); k < 0 {
 			return d.Odd("Parent", w, n, end)
 		}
@@ -16187,7 +16095,7 @@ type baleSprotoDecoder struct {
 	Depth int
 	slabs baleSprotoSlabs
 	balecore.Taken
-	runs [3]balecore.Run
+	runs [2]balecore.Run
 }
 
 // baleSprotoPackedAppend_Values appends the encoding of v to b and returns the extended buffer.
@@ -16341,7 +16249,6 @@ func baleSprotoPackedDecode_Tree(b []byte, v *Tree, alias bool) (int, error) {
 	var d baleSprotoPackedDecoder
 	d.B, d.Alias = *s, alias
 	d.Budget = balecore.NewBudget(len(b))
-	balecore.BeginRun(&d.runs[2], v)
 	d.From = b
 	if alias && balecore.Aliases {
 		d.Whole = balecore.Text(*s, true)
@@ -17985,17 +17892,10 @@ func baleSprotoPackedGet_Tree(d *baleSprotoPackedDecoder, n, end int, v *Tree) i
 			return d.Stop(balecore.Truncated, "Children", n+4)
 		}
 		n += 4
-		if memory, size := balecore.SliceMemory(v.Children); memory != nil && !balecore.Extends(&d.runs[2], memory, size) && !d.Take(d.runs[:], 2, memory, size, 0) {
-			v.Children = nil
+		if !d.ChargeBytes(48*uint64(c2), 0) {
+			return d.Stop(d.Refusal(0), "Children", n)
 		}
-		if v.Children != nil && cap(v.Children) >= c2 {
-			v.Children = v.Children[:c2]
-		} else {
-			if !d.ChargeBytes(48*uint64(c2), 0) {
-				return d.Stop(d.Refusal(0), "Children", n)
-			}
-			v.Children = balesproto.Share(d.Core(), &d.slabs.slab2, &d.slabs.totals[2], c2, n, 48, 4)
-		}
+		v.Children = balesproto.Share(d.Core(), &d.slabs.slab2, &d.slabs.totals[2], c2, n, 48, 4)
 		for i := range v.Children {
 			if k = d.Chunk(0, n, len(d.B)); k < 0 {
 				d.Stop(balecore.Truncated, "", n)
@@ -18019,15 +17919,10 @@ func baleSprotoPackedGet_Tree(d *baleSprotoPackedDecoder, n, end int, v *Tree) i
 	}
 	// Parent
 	if tag == 2 {
-		if memory, size := balecore.PointerMemory(v.Parent); memory != nil && !balecore.Extends(&d.runs[2], memory, size) && !d.Take(d.runs[:], 2, memory, size, 0) {
-			v.Parent = nil
+		if !d.ChargeBytes(48, 0) {
+			return d.Stop(d.Refusal(0), "Parent", n)
 		}
-		if v.Parent == nil {
-			if !d.ChargeBytes(48, 0) {
-				return d.Stop(d.Refusal(0), "Parent", n)
-			}
-			v.Parent = &balesproto.Share(d.Core(), &d.slabs.slab2, &d.slabs.totals[2], 1, n, 48, 4)[0]
-		}
+		v.Parent = &balesproto.Share(d.Core(), &d.slabs.slab2, &d.slabs.totals[2], 1, n, 48, 4)[0]
 		if k = d.Chunk(w, n, end); k < 0 {
 			return d.Odd("Parent", w, n, end)
 		}
@@ -18703,7 +18598,7 @@ type baleSprotoPackedDecoder struct {
 	slabs baleSprotoPackedSlabs
 	From  []byte // the packed message
 	balecore.Taken
-	runs [3]balecore.Run
+	runs [2]balecore.Run
 }
 
 // baleProtoAppend_Values appends the encoding of v to b and returns the extended buffer.
@@ -18885,7 +18780,6 @@ func baleProtoDecode_Tree(b []byte, v *Tree, alias bool) (int, error) {
 	var d baleProtoDecoder
 	d.B, d.Alias = b, alias
 	d.Budget = balecore.NewBudget(len(b))
-	balecore.BeginRun(&d.runs[2], v)
 	d.Latest = baleProtoLatest_Tree.Load()
 	if alias && balecore.Aliases {
 		d.Whole = balecore.Text(b, true)
@@ -21359,12 +21253,8 @@ func baleProtoGet_Tree(d *baleProtoDecoder, n, end int, v *Tree) int {
 	// Children: repeated Tree = 2
 	if end-n > 1 && balecore.Get8(b, n) == 0x12 {
 		c = d.Run(n, end, 1, 18)
-		if memory, size := balecore.SliceMemory(v.Children); memory != nil && !balecore.Extends(&d.runs[2], memory, size) && !d.Take(d.runs[:], 2, memory, size, 0) {
-			v.Children = nil
-		}
-		if cap(v.Children) >= c {
-			v.Children = v.Children[:c]
-		} else {
+		v.Children = nil
+		if c > 0 {
 			if !d.ChargeBytes(48*uint64(c), 0) {
 				return d.Stop(d.Refusal(0), "Children", n)
 			}
@@ -21387,23 +21277,15 @@ func baleProtoGet_Tree(d *baleProtoDecoder, n, end int, v *Tree) int {
 			d.Depth--
 		}
 	} else {
-		if memory, size := balecore.SliceMemory(v.Children); memory != nil && !balecore.Extends(&d.runs[2], memory, size) && !d.Take(d.runs[:], 2, memory, size, 0) {
-			v.Children = nil
-		}
-		v.Children = v.Children[:0]
+		v.Children = nil
 	}
 	// Parent: Tree = 3
 	if end-n > 1 && balecore.Get8(b, n) == 0x1a {
 		n++
-		if memory, size := balecore.PointerMemory(v.Parent); memory != nil && !balecore.Extends(&d.runs[2], memory, size) && !d.Take(d.runs[:], 2, memory, size, 0) {
-			v.Parent = nil
+		if !d.ChargeBytes(48, 0) {
+			return d.Stop(d.Refusal(0), "Parent", n)
 		}
-		if v.Parent == nil {
-			if !d.ChargeBytes(48, 0) {
-				return d.Stop(d.Refusal(0), "Parent", n)
-			}
-			v.Parent = baleproto.TakeOne(&d.Input, &d.slabs.slab1, &d.slabs.totals[1], 1, n, 48, 2)
-		}
+		v.Parent = baleproto.TakeOne(&d.Input, &d.slabs.slab1, &d.slabs.totals[1], 1, n, 48, 2)
 		if k = int(balecore.Get8(b, n)); k < 0x80 && k < end-n {
 			n++
 		} else if k, n = d.Length(n, end); n < 0 {
@@ -21509,7 +21391,7 @@ type baleProtoEncoder struct {
 type baleProtoDecoder struct {
 	baleproto.Input
 	balecore.Taken
-	runs  [3]balecore.Run
+	runs  [2]balecore.Run
 	slabs baleProtoSlabs
 }
 
@@ -21742,7 +21624,7 @@ field2:
 				return -1
 			}
 			if v.Parent == nil {
-				v.Parent = balejson.New(&d.Input, &d.slabs.slab_Tree, n)
+				v.Parent = balejson.NewNested(&d.Input, &d.slabs.slab_Tree, n)
 			}
 			if n = d.get_Tree(v.Parent, n); n < 0 {
 				return -1

@@ -35,7 +35,7 @@ func (v *Order) MarshalBinary() ([]byte, error) { return baleCompactAppend_Order
 func (v *Order) SizeBinary() int { return baleCompactSize_Order(v) }
 
 // UnmarshalBinary decodes b, which must hold exactly one message, into v. It sets every field that is not skipped. It reuses
-// the memory that v refers to, unless that is part of b or shared by elements of a list. Nothing in v refers to b.
+// the memory that v refers to, unless that is part of b, of a recursive type, or shared by elements of a list. Nothing in v refers to b.
 // A string keeps at most 64 KiB alive in addition to its own bytes. After an error, v may hold old and new values.
 func (v *Order) UnmarshalBinary(b []byte) error {
 	n, err := baleCompactDecode_Order(b, v, false)
@@ -83,7 +83,7 @@ func (v *Order) MarshalFixed() ([]byte, error) { return baleFixedAppend_Order(ni
 func (v *Order) SizeFixed() int { return baleFixedSize_Order(v) }
 
 // UnmarshalFixed decodes b, which must hold exactly one message, into v. It sets every field that is not skipped. It reuses
-// the memory that v refers to, unless that is part of b or shared by elements of a list. Nothing in v refers to b.
+// the memory that v refers to, unless that is part of b, of a recursive type, or shared by elements of a list. Nothing in v refers to b.
 // A string keeps at most 64 KiB alive in addition to its own bytes. After an error, v may hold old and new values.
 func (v *Order) UnmarshalFixed(b []byte) error {
 	n, err := baleFixedDecode_Order(b, v, false)
@@ -122,7 +122,7 @@ func (v *Order) MarshalVarint() ([]byte, error) { return baleVarintAppend_Order(
 func (v *Order) SizeVarint() int { return baleVarintSize_Order(v) }
 
 // UnmarshalVarint decodes b, which must hold exactly one message, into v. It sets every field that is not skipped. It reuses
-// the memory that v refers to, unless that is part of b or shared by elements of a list. Nothing in v refers to b.
+// the memory that v refers to, unless that is part of b, of a recursive type, or shared by elements of a list. Nothing in v refers to b.
 // A string keeps at most 64 KiB alive in addition to its own bytes. After an error, v may hold old and new values.
 func (v *Order) UnmarshalVarint(b []byte) error {
 	n, err := baleVarintDecode_Order(b, v, false)
@@ -161,7 +161,7 @@ func (v *Order) MarshalMsgpack() ([]byte, error) { return baleMsgpackAppend_Orde
 func (v *Order) SizeMsgpack() int { return baleMsgpackSize_Order(v) }
 
 // UnmarshalMsgpack decodes b, which must hold exactly one message, into v. It sets every field that is not skipped. It reuses
-// the memory that v refers to, unless that is part of b or shared by elements of a list. Nothing in v refers to b.
+// the memory that v refers to, unless that is part of b, of a recursive type, or shared by elements of a list. Nothing in v refers to b.
 // A string keeps at most 64 KiB alive in addition to its own bytes. After an error, v may hold old and new values.
 func (v *Order) UnmarshalMsgpack(b []byte) error {
 	n, err := baleMsgpackDecode_Order(b, v, false)
@@ -209,7 +209,7 @@ func (v *Order) MarshalCBOR() ([]byte, error) { return baleCBORAppend_Order(nil,
 func (v *Order) SizeCBOR() int { return baleCBORSize_Order(v) }
 
 // UnmarshalCBOR decodes b, which must hold exactly one message, into v. It sets every field that is not skipped. It reuses
-// the memory that v refers to, unless that is part of b or shared by elements of a list. Nothing in v refers to b.
+// the memory that v refers to, unless that is part of b, of a recursive type, or shared by elements of a list. Nothing in v refers to b.
 // A string keeps at most 64 KiB alive in addition to its own bytes. After an error, v may hold old and new values.
 func (v *Order) UnmarshalCBOR(b []byte) error {
 	n, err := baleCBORDecode_Order(b, v, false)
@@ -255,7 +255,7 @@ func (v *Order) MarshalXDR() ([]byte, error) { return baleXDRAppend_Order(nil, v
 func (v *Order) SizeXDR() int { return baleXDRSize_Order(v) }
 
 // UnmarshalXDR decodes b, which must hold exactly one message, into v. It sets every field that is not skipped. It reuses
-// the memory that v refers to, unless that is part of b or shared by elements of a list. Nothing in v refers to b.
+// the memory that v refers to, unless that is part of b, of a recursive type, or shared by elements of a list. Nothing in v refers to b.
 // A string keeps at most 64 KiB alive in addition to its own bytes. After an error, v may hold old and new values.
 func (v *Order) UnmarshalXDR(b []byte) error {
 	n, err := baleXDRDecode_Order(b, v, false)
@@ -294,7 +294,7 @@ func (v *Order) MarshalSproto() ([]byte, error) { return baleSprotoAppend_Order(
 func (v *Order) SizeSproto() int { return baleSprotoSize_Order(v) }
 
 // UnmarshalSproto decodes b, which must hold exactly one message, into v. It sets every field that is not skipped. It reuses
-// the memory that v refers to, unless that is part of b or shared by elements of a list. Nothing in v refers to b.
+// the memory that v refers to, unless that is part of b, of a recursive type, or shared by elements of a list. Nothing in v refers to b.
 // A string keeps at most 64 KiB alive in addition to its own bytes. After an error, v may hold old and new values.
 func (v *Order) UnmarshalSproto(b []byte) error {
 	n, err := baleSprotoDecode_Order(b, v, false)
@@ -333,7 +333,7 @@ func (v *Order) MarshalSprotoPacked() ([]byte, error) { return baleSprotoPackedA
 func (v *Order) SizeSprotoPacked() int { return baleSprotoPackedSize_Order(v) }
 
 // UnmarshalSprotoPacked decodes b, which must hold exactly one message, into v. It sets every field that is not skipped. It reuses
-// the memory that v refers to, unless that is part of b or shared by elements of a list. Nothing in v refers to b.
+// the memory that v refers to, unless that is part of b, of a recursive type, or shared by elements of a list. Nothing in v refers to b.
 // A string keeps at most 64 KiB alive in addition to its own bytes. After an error, v may hold old and new values.
 func (v *Order) UnmarshalSprotoPacked(b []byte) error {
 	n, err := baleSprotoPackedDecode_Order(b, v, false)
@@ -374,7 +374,7 @@ func (v *Order) MarshalProto() ([]byte, error) { return baleProtoAppend_Order(ni
 func (v *Order) SizeProto() int { return baleProtoSize_Order(v) }
 
 // UnmarshalProto decodes b, which must hold exactly one message, into v. It sets every field that is not skipped. It reuses
-// the memory that v refers to, unless that is part of b or shared by elements of a list. Nothing in v refers to b.
+// the memory that v refers to, unless that is part of b, of a recursive type, or shared by elements of a list. Nothing in v refers to b.
 // A string keeps at most 64 KiB alive in addition to its own bytes. After an error, v may hold old and new values.
 func (v *Order) UnmarshalProto(b []byte) error {
 	n, err := baleProtoDecode_Order(b, v, false)

@@ -62,7 +62,7 @@ func (d *Input) MoreRoom(n, k, used int) {
 	d.MakeRoom(room)
 }
 
-// OwnString returns the k bytes at n as a string with memory of its own, since it is too long to share memory with others.
+// OwnString returns the k bytes at n as a string with memory of its own: it is too long to share memory with others, or the message
 func (d *Input) OwnString(n, k int) string {
 	if d.Exact {
 		d.Text -= k

@@ -25,7 +25,7 @@ func (d *Input) OneString(n, k int) string {
 func (d *Input) CopyString(n, k int) string {
 	at := d.Backing.Len()
 	if k > d.Backing.Cap()-at {
-		if k > Piece {
+		if k > Piece || n+k == len(d.B) {
 			return d.OwnString(n, k)
 		}
 		d.MoreRoom(n, k, at)

@@ -23,7 +23,7 @@ func (d *Input) OneString(n, k int) string {
 func (d *Input) CopyString(n, k int) string {
 	at := len(d.Backing)
 	if k > cap(d.Backing)-at {
-		if k > Piece {
+		if k > Piece || n+k == len(d.B) {
 			return d.OwnString(n, k)
 		}
 		d.MoreRoom(n, k, at)

@@ -106,14 +106,15 @@ func Nest[T any](stack *[]T, list, old []T) {
 	}
 }
 
-// DoneNested is Done for elements of a recursive type. n is the offset after the list.
+// DoneNested is Done for elements of a recursive type. n is the offset after the list. If the destination had a value, the list has memory of its own: see
+// NewNested.
 func DoneNested[T any](d *Input, slab, stack *[]T, list, old []T, times, n int) []T {
 	d.Times = times
 	k := len(list)
 	if k <= cap(old) {
 		return old[:k]
 	}
-	if free := (cap(list) - k) * sizeOf[T](); times < maxTimes && free <= d.unused() { // it is not above another one on the stack
+	if free := (cap(list) - k) * sizeOf[T](); !d.Used && times < maxTimes && free <= d.unused() { // it is not above another one on the stack
 		d.Slack += free
 		d.Filled += k * sizeOf[T]()
 		if cap(list)-k > len(*slab) {
@@ -122,7 +123,13 @@ func DoneNested[T any](d *Input, slab, stack *[]T, list, old []T, times, n int) 
 		*stack = nil
 		return list[:k:k]
 	}
-	done := takeFilled(d, slab, k, n)
+	var done []T
+	if d.Used {
+		d.Filled += k * sizeOf[T]()
+		done = make([]T, k)
+	} else {
+		done = takeFilled(d, slab, k, n)
+	}
 	copy(done, list)
 	clear(list)
 	if cap(list) >= len(*stack) {
@@ -164,6 +171,16 @@ func New[T any](d *Input, slab *[]T, n int) *T {
 	p := &(*slab)[0]
 	*slab = (*slab)[1:]
 	return p
+}
+
+// NewNested is New for a value of a recursive type. If the destination had a value, it gets memory of its own: values that are next to each other in memory keep
+// each other alive, and those that are no longer used would keep the values of one message after the other.
+func NewNested[T any](d *Input, slab *[]T, n int) *T {
+	if d.Used {
+		d.Filled += sizeOf[T]()
+		return new(T)
+	}
+	return New(d, slab, n)
 }
 
 // within returns how many elements of size bytes to allocate after k that there are: n, or less, but at least the given number, if too many bytes would have no values. A

@@ -21,7 +21,7 @@ func (v Profile) MarshalBinary() ([]byte, error) { return baleCompactAppend_Prof
 func (v Profile) SizeBinary() int { return baleCompactSize_Profile(&v) }
 
 // UnmarshalBinary decodes b, which must hold exactly one message, into v. It sets every field that is not skipped. It reuses
-// the memory that v refers to, unless that is part of b or shared by elements of a list. Nothing in v refers to b.
+// the memory that v refers to, unless that is part of b, of a recursive type, or shared by elements of a list. Nothing in v refers to b.
 // A string keeps at most 64 KiB alive in addition to its own bytes. After an error, v may hold old and new values.
 func (v *Profile) UnmarshalBinary(b []byte) error {
 	n, err := baleCompactDecode_Profile(b, v, false)

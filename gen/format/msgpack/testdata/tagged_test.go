@@ -172,8 +172,8 @@ func TestEmbeddedPointers(t *testing.T) {
 	}
 	v = Person{Extra: extra}
 	extra.More = more
-	if err := v.UnmarshalMsgpack(unhex(t, "81 a44e6f7465 a178")); err != nil || reuses && (v.Extra != extra || extra.More != more) {
-		t.Errorf("the pointers of the used value are not used again: %v", err)
+	if err := v.UnmarshalMsgpack(unhex(t, "81 a44e6f7465 a178")); err != nil || v.Extra == extra || more.Note != "old" { // they can hold another Person
+		t.Errorf("the pointers of the used value are used again: %v", err)
 	}
 	if err := v.UnmarshalMsgpack(unhex(t, "82 a44e6f7465 a178 a44e6f7465 a179")); !errors.Is(err, core.Errors[core.Duplicate]) || !strings.HasPrefix(err.Error(), "Person: offset ") {
 		t.Error(err)

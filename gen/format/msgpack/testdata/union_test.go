@@ -165,7 +165,7 @@ func TestUnionReuse(t *testing.T) {
 	if err := v.UnmarshalMsgpack(message(Drawing{Main: &Square{Side: 9, Next: Circle{8}}, Shapes: []Shape{Group{Circle{7}}, Empty{}}})); err != nil {
 		t.Fatal(err)
 	}
-	if reuses && v.Main != Shape(square) || *v.Main.(*Square) != (Square{9, Circle{8}}) || next != Shape(Circle{2}) || v.Shapes[1] != Shape(Empty{}) {
+	if v.Main == Shape(square) || square.Side != 1 || *v.Main.(*Square) != (Square{9, Circle{8}}) || next != Shape(Circle{2}) || v.Shapes[1] != Shape(Empty{}) {
 		t.Errorf("got %+v, %+v and %+v", v, square, next)
 	}
 	if group[0] != Shape(Circle{3}) || v.Shapes[0].(Group)[0] != Shape(Circle{7}) {

@@ -119,8 +119,8 @@ func TestUnionReuse(t *testing.T) {
 	if err := errors.Join(err, v.UnmarshalProto(b)); err != nil {
 		t.Fatal(err)
 	}
-	if reuses && (v.Main != Shape(square) || v.Over != Shape(circle) || v.Any != any(number)) {
-		t.Errorf("the pointers are not reused: %+v", v)
+	if reuses && v.Any != any(number) || v.Main == Shape(square) || v.Over == Shape(circle) { // a square can hold another one
+		t.Errorf("the pointer to a number is not reused, or the others are: %+v", v)
 	}
 	if v.Main.(*Square).Side != 2 || v.Over.(*Circle).R != 2 || *v.Any.(*int) != 5 {
 		t.Errorf("got %+v", v)
@@ -128,7 +128,7 @@ func TestUnionReuse(t *testing.T) {
 	if kept.(Circle).Tags[0] != "old" || next.(Circle).Tags[0] != "old" || v.Shapes[0].(Circle).Tags[0] != "new" {
 		t.Errorf("a copy has changed: %+v, %+v", kept, next)
 	}
-	if err := v.UnmarshalProto(nil); err != nil || v.Main != nil || v.Any != nil || reuses && square.Side != 2 {
+	if err := v.UnmarshalProto(nil); err != nil || v.Main != nil || v.Any != nil || square.Side != 1 {
 		t.Errorf("%v: %+v", err, v)
 	}
 }

@@ -144,6 +144,39 @@ func TestAllocations(t *testing.T) {
 	}
 }
 
+// Decoding uses the targets of pointers again, also in interfaces and embedded structs, but not those that can hold others of their type.
+func TestPointers(t *testing.T) {
+	square, base, number := &Square{1}, &Base{[]string{"a"}}, 7
+	branch, thread, folders := &Branch{Key: 5}, &Thread{Text: "old"}, []Folder{{Name: "old"}}
+	for _, c := range []struct {
+		message, used any
+		right         func(x any) bool
+	}{
+		{two("Holders", false), &Holders{[]*Holder{{square}, {&Square{2}}}}, func(x any) bool { return x.(*Holders).Items[0].Shape == Shape(square) }},
+		{two("Embedding", false), &Embedding{Base: base}, func(x any) bool { return x.(*Embedding).Base == base }},
+		{two("Self", false), &Self{P: &number}, func(x any) bool { return x.(*Self).P == &number }},
+		{&Branch{Left: &Branch{Key: 1}}, &Branch{Left: branch}, func(x any) bool { return x.(*Branch).Left != branch && branch.Key == 5 }},
+		{&Thread{Answers: []*Thread{{}}}, &Thread{Answers: []*Thread{thread}}, func(x any) bool { return x.(*Thread).Answers[0] != thread && thread.Text == "old" }},
+		{&Folder{Folders: []Folder{{Name: "a"}}}, &Folder{Folders: folders}, func(any) bool { return folders[0].Name == "old" }},
+	} {
+		x := reflect.ValueOf(c.message)
+		for i := range x.NumMethod() {
+			name := x.Type().Method(i).Name
+			if !strings.HasPrefix(name, "Marshal") || name == "MarshalJSON" { // which keeps what the text does not have
+				continue
+			}
+			used := reflect.New(x.Type().Elem())
+			used.Elem().Set(reflect.ValueOf(c.used).Elem())
+			if err := used.MethodByName("Unm" + name[1:]).Call(x.Method(i).Call(nil)[:1])[0]; !err.IsNil() {
+				t.Fatal(err)
+			}
+			if !c.right(used.Interface()) {
+				t.Errorf("%s of a %T: new memory is used, or old memory that must not be", name, c.used)
+			}
+		}
+	}
+}
+
 // Decoding keeps the skipped fields of elements, in whatever order their memory is.
 func TestKept(t *testing.T) {
 	hall := func(keep bool) *Hall {
