@@ -241,9 +241,10 @@ func (d *Decoder) DropAlias(x string) {
 }
 
 // SetEmpty prints code that makes the slice x empty. A slice of bytes may be part of the message; after this code, an append to it
-// does not change the message.
+// does not change the message. If the elements have pointers, x becomes nil: otherwise lists in lists five deep kept 57 times the memory of the largest
+// of 1,000 values.
 func (d *Decoder) SetEmpty(x string, t model.Type) {
-	if d.Renewed(t) {
+	if model.HoldsPointers(plan.Elem(t)) && !d.EmptyNotNil {
 		d.Line("%s = nil", printer.Unparen(x))
 		return
 	}

@@ -702,7 +702,7 @@ func baleProtoGet_Order(d *baleProtoDecoder, n, end int, v *Order) int {
 			}
 		}
 	} else {
-		v.Lines = v.Lines[:0]
+		v.Lines = nil
 	}
 	// Notes: map<string, string> = 5
 	if end-n > 1 && balecore.Get8(b, n) == 0x2a {

@@ -19907,7 +19907,7 @@ func baleProtoGet_Parts(d *baleProtoDecoder, n, end int, v *Parts) int {
 			v.Names[i2] = Name(s)
 		}
 	} else {
-		v.Names = v.Names[:0]
+		v.Names = nil
 	}
 	// Points: repeated Point = 5
 	if end-n > 1 && balecore.Get8(b, n) == 0x2a {
@@ -19967,7 +19967,7 @@ func baleProtoGet_Parts(d *baleProtoDecoder, n, end int, v *Parts) int {
 			}
 		}
 	} else {
-		v.Lines = v.Lines[:0]
+		v.Lines = nil
 	}
 	// Triple: repeated uint32 = 7
 	if end-n > 1 && balecore.Get8(b, n) == 0x3a {
@@ -20123,7 +20123,7 @@ func baleProtoGet_Parts(d *baleProtoDecoder, n, end int, v *Parts) int {
 			n += k
 		}
 	} else {
-		v.Addrs = v.Addrs[:0]
+		v.Addrs = nil
 	}
 	// Figure: Figure = 13
 	if end-n > 1 && balecore.Get8(b, n) == 0x6a {

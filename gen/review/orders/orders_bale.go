@@ -12162,7 +12162,7 @@ func baleProtoGet_Order(d *baleProtoDecoder, n, end int, v *Order) int {
 			}
 		}
 	} else {
-		v.Lines = v.Lines[:0]
+		v.Lines = nil
 	}
 	// Notes: map<string, string> = 6
 	if end-n > 1 && balecore.Get8(b, n) == 0x32 {
@@ -12854,10 +12854,7 @@ func baleProtoGet_Line(d *baleProtoDecoder, n, end int, v *Line) int {
 			v.Tags[i] = s
 		}
 	} else {
-		if memory, size := balecore.SliceMemory(v.Tags); memory != nil && !balecore.Extends(&d.runs[1], memory, size) && !d.Take(d.runs[:], 1, memory, size, 0) {
-			v.Tags = nil
-		}
-		v.Tags = v.Tags[:0]
+		v.Tags = nil
 	}
 	if n < end {
 		return baleProtoMerge_Line(d, n, end, v)
@@ -13582,7 +13579,7 @@ func baleProtoGet_OrderHead(d *baleProtoDecoder, n, end int, v *Order) int {
 			}
 		}
 	} else {
-		v.Lines = v.Lines[:0]
+		v.Lines = nil
 	}
 	if n < end {
 		if n = d.Pass(n, end, 5, 536870912); n < 0 {
