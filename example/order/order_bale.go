@@ -268,7 +268,7 @@ func baleCompactGet_Order(d *baleCompactDecoder, v *Order) bool {
 			return d.FailAt(balecore.Truncated, "Lines")
 		}
 		if v.Lines != nil && uint64(cap(v.Lines)) >= linesCount {
-			v.Lines = v.Lines[:linesCount]
+			v.Lines = balecore.Resize(v.Lines, int(linesCount))
 		} else {
 			if !d.ChargeBytes(32*linesCount, 2*linesCount) {
 				return d.FailAt(d.Refusal(2*linesCount), "Lines")

@@ -101,16 +101,16 @@ func TestDecoder(t *testing.T) {
 		{"a string with its own memory", "int", func(d *Decoder) { d.Line("%s", d.String(named, plan.Rules{Own: true}, "b", "s")) }, "Text(b)\n"},
 		{"an interned string", "int", func(d *Decoder) { d.Line("%s", d.String(text, plan.Rules{Intern: true}, "b", "s")) }, "d.Intern(b)\n"},
 		{"a slice", "int", func(d *Decoder) { d.MakeSlice("(*v)", list, plan.Rules{}, "k", "A") },
-			"if *v != nil && cap(*v) >= k {\n*v = (*v)[:k]\n} else {\nif !d.ChargeBytes(16*uint64(k), 0) {\nreturn d.Stop(d.Refusal(0), \"A\", n)\n}\n*v = make([]string, k)\n}\n"},
+			"if *v != nil && cap(*v) >= k {\n*v = balecore.Resize(*v, k)\n} else {\nif !d.ChargeBytes(16*uint64(k), 0) {\nreturn d.Stop(d.Refusal(0), \"A\", n)\n}\n*v = make([]string, k)\n}\n"},
 		{"a slice that claims bytes", "uint64", func(d *Decoder) {
 			d.ClaimedBytes, d.EmptyNotNil = ClaimMinSize(func(model.Type) int { return 3 }), false
 			d.MakeSlice("v.A", list, plan.Rules{}, "k", "A")
-		}, "if uint64(cap(v.A)) >= k {\nv.A = v.A[:k]\n} else {\nif !d.ChargeBytes(16*k, 3*k) {\nreturn d.Stop(d.Refusal(3*k), \"A\", n)\n}\nv.A = make([]string, k)\n}\n"},
+		}, "if uint64(cap(v.A)) >= k {\nv.A = balecore.Resize(v.A, int(k))\n} else {\nif !d.ChargeBytes(16*k, 3*k) {\nreturn d.Stop(d.Refusal(3*k), \"A\", n)\n}\nv.A = make([]string, k)\n}\n"},
 		{"a slice from a slab", "uint64", func(d *Decoder) {
 			d.AddSlab(text)
 			d.TakeElems, d.Counted, d.EmptyNotNil, d.SlabClaimBits = d.TakeCountedElems, true, false, func(model.Type) int { return 4 }
 			d.MakeSlice("v.A", list, plan.Rules{}, "k", "")
-		}, "if uint64(cap(v.A)) >= k {\nv.A = v.A[:k]\nd.slabs.totals[0] -= int(k)\n} else {\nif k > uint64(d.slabs.slab0.Left()) {\nif code := d.ChargeSlab(k, d.slabs.slab0.Left(), d.slabs.totals[0], 16, 4); code != 0 {\nreturn d.Stop(code, \"\", n)\n}\n}\nv.A = balecore.Take(&d.slabs.slab0, &d.slabs.totals[0], int(k))\n}\n"},
+		}, "if uint64(cap(v.A)) >= k {\nv.A = balecore.Resize(v.A, int(k))\nd.slabs.totals[0] -= int(k)\n} else {\nif k > uint64(d.slabs.slab0.Left()) {\nif code := d.ChargeSlab(k, d.slabs.slab0.Left(), d.slabs.totals[0], 16, 4); code != 0 {\nreturn d.Stop(code, \"\", n)\n}\n}\nv.A = balecore.Take(&d.slabs.slab0, &d.slabs.totals[0], int(k))\n}\n"},
 		{"bytes", "int", func(d *Decoder) { d.GetBytes("v.A", &model.Slice{Elem: octet}, plan.Rules{}, "n", "k", "A") },
 			"if d.Alias {\nv.A = d.B[n : n+k : n+k]\n} else {\nif cap(v.A) < k || balecore.Overlaps(v.A, d.B) {\nif !d.ChargeBytes(uint64(k), 0) {\nreturn d.Stop(d.Refusal(0), \"A\", n)\n}\nv.A = nil\n}\nv.A = append(v.A[:0], d.B[n:n+k]...)\nif v.A == nil {\nv.A = []byte{}\n}\n}\n"},
 		{"bytes with their own memory", "uint64", func(d *Decoder) {

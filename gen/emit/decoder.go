@@ -241,18 +241,27 @@ func (d *Decoder) DropAlias(x string) {
 }
 
 // SetEmpty prints code that makes the slice x empty. A slice of bytes may be part of the message; after this code, an append to it
-// does not change the message. If the elements have pointers, x becomes nil: otherwise lists in lists five deep kept 57 times the memory of the largest
-// of 1,000 values.
+// does not change the message.
 func (d *Decoder) SetEmpty(x string, t model.Type) {
-	if model.HoldsPointers(plan.Elem(t)) && !d.EmptyNotNil {
-		d.Line("%s = nil", printer.Unparen(x))
+	bare := printer.Unparen(x)
+	if d.Renewed(t) {
+		d.Line("%s = nil", bare)
 		return
 	}
 	d.Own(x, t)
 	if model.IsByte(plan.Elem(t)) {
 		d.DropAlias(x)
 	}
-	d.Line("%s = %s[:0]", printer.Unparen(x), x)
+	d.Line("%s = %s", bare, resized(x, t, "0"))
+}
+
+// resized returns an expression for the slice x of type t with count elements, for which it has memory. The elements that are removed are cleared if they have
+// pointers.
+func resized(x string, t model.Type, count string) string {
+	if model.HoldsPointers(plan.Elem(t)) {
+		return fmt.Sprintf("balecore.Resize(%s, %s)", printer.Unparen(x), count)
+	}
+	return fmt.Sprintf("%s[:%s]", x, count)
 }
 
 // GetNamedBytes prints code that decodes a slice of bytes whose element type is named: count bytes from offset at of b.
@@ -299,7 +308,7 @@ func (d *Decoder) MakeSlice(x string, t model.Type, r plan.Rules, count, path st
 	}
 	d.Own(x, t)
 	d.Line("if %s%s >= %s {", notNil, d.asCount("cap("+bare+")"), count)
-	d.Line("%s = %s[:%s]", bare, x, count)
+	d.Line("%s = %s", bare, resized(x, t, d.asInt(count)))
 	if i := d.Slab(plan.Elem(t)); i >= 0 && d.Counted {
 		d.uncount(i, plan.Elem(t), count)
 	}

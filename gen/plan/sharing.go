@@ -149,16 +149,24 @@ func (g *Graph) eachPlace(root *model.Named, visit func(t model.Type, many bool)
 	walk(root, false)
 }
 
-// Renewed reports whether decoding gives a slice or pointer of type t new memory whenever it has elements, and reuses none: whether a value of t can hold
-// another one. Values of such a type are nested differently in each message. If some of their memory were reused, and the rest allocated together, elements
-// that are no longer used would keep the memory of the following message alive, its elements that of the next one, and so on without end.
+// Renewed reports whether decoding gives a slice or pointer of type t new memory whenever it has elements, and reuses none: whether an element can hold a slice
+// or pointer whose elements have the same type. Values of such a type are nested differently in each message. If some of their memory were reused, and the rest
+// allocated together, elements that are no longer used would keep the memory of the following message alive, its elements that of the next one, and so on
+// without end.
 func (g *Graph) Renewed(t model.Type) bool {
-	switch model.Underlying(t).(type) {
-	case *model.Slice, *model.Pointer:
-		key := placeKey(t)
-		return g.ContainsInside(t, func(x model.Type) bool { return placeKey(x) == key })
+	elem := elemKey(t)
+	return elem != "" && g.ContainsInside(t, func(x model.Type) bool { return elemKey(x) == elem })
+}
+
+// elemKey returns the text of the type of the elements of a slice or pointer, and "" for other types.
+func elemKey(t model.Type) string {
+	switch u := model.Underlying(t).(type) {
+	case *model.Slice:
+		return spelled(u.Elem)
+	case *model.Pointer:
+		return spelled(u.Elem)
 	}
-	return false
+	return ""
 }
 
 // eachMessagePlace is eachPlace for a declared message. What it holds besides lists and maps is decoded into new memory.

@@ -584,7 +584,7 @@ func baleCompactGet_Sale(d *baleCompactDecoder, v *Sale) bool {
 			return d.FailAt(balecore.Truncated, "Items")
 		}
 		if v.Items != nil && uint64(cap(v.Items)) >= itemsCount {
-			v.Items = v.Items[:itemsCount]
+			v.Items = balecore.Resize(v.Items, int(itemsCount))
 		} else {
 			if !d.ChargeBytes(32*itemsCount, 2*itemsCount) {
 				return d.FailAt(d.Refusal(2*itemsCount), "Items")

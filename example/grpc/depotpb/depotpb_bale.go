@@ -1164,7 +1164,7 @@ func baleProtoGet_Parcel(d *baleProtoDecoder, n, end int, v *Parcel) int {
 	if end-n > 1 && balecore.Get8(b, n) == 0x22 {
 		c = d.Run(n, end, 1, 34)
 		if cap(v.Items) >= c {
-			v.Items = v.Items[:c]
+			v.Items = balecore.Resize(v.Items, c)
 		} else {
 			if !d.ChargeBytes(8*uint64(c), 0) {
 				return d.Stop(d.Refusal(0), "Items", n)
@@ -1192,7 +1192,7 @@ func baleProtoGet_Parcel(d *baleProtoDecoder, n, end int, v *Parcel) int {
 	if end-n > 1 && balecore.Get8(b, n) == 0x2a {
 		c = d.Run(n, end, 1, 42)
 		if cap(v.Events) >= c {
-			v.Events = v.Events[:c]
+			v.Events = balecore.Resize(v.Events, c)
 		} else {
 			if !d.ChargeBytes(8*uint64(c), 0) {
 				return d.Stop(d.Refusal(0), "Events", n)

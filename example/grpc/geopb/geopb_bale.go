@@ -382,7 +382,7 @@ func baleProtoGet_Address(d *baleProtoDecoder, n, end int, v *Address) int {
 	if end-n > 1 && balecore.Get8(b, n) == 0xa {
 		c = d.Run(n, end, 1, 10)
 		if cap(v.xxx_hidden_Lines) >= c {
-			v.xxx_hidden_Lines = v.xxx_hidden_Lines[:c]
+			v.xxx_hidden_Lines = balecore.Resize(v.xxx_hidden_Lines, c)
 		} else {
 			if !d.ChargeBytes(16*uint64(c), 0) {
 				return d.Stop(d.Refusal(0), "Lines", n)

@@ -442,7 +442,7 @@ func baleCompactGet_Session(d *baleCompactDecoder, v *Session) bool {
 			return d.FailAt(balecore.Truncated, "Roles")
 		}
 		if v.Roles != nil && uint64(cap(v.Roles)) >= rolesCount {
-			v.Roles = v.Roles[:rolesCount]
+			v.Roles = balecore.Resize(v.Roles, int(rolesCount))
 		} else {
 			if !d.ChargeBytes(16*rolesCount, rolesCount/2) {
 				return d.FailAt(d.Refusal(rolesCount/2), "Roles")

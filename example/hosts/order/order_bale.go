@@ -344,7 +344,7 @@ func baleCompactGet_Order(d *baleCompactDecoder, v *Order) bool {
 			return d.FailAt(balecore.Truncated, "Lines")
 		}
 		if v.Lines != nil && uint64(cap(v.Lines)) >= linesCount {
-			v.Lines = v.Lines[:linesCount]
+			v.Lines = balecore.Resize(v.Lines, int(linesCount))
 		} else {
 			if !d.ChargeBytes(32*linesCount, 3*linesCount) {
 				return d.FailAt(d.Refusal(3*linesCount), "Lines")
@@ -745,7 +745,7 @@ func baleProtoGet_Order(d *baleProtoDecoder, n, end int, v *Order) int {
 	if end-n > 1 && balecore.Get8(b, n) == 0x22 {
 		c = d.Run(n, end, 1, 34)
 		if cap(v.Lines) >= c {
-			v.Lines = v.Lines[:c]
+			v.Lines = balecore.Resize(v.Lines, c)
 		} else {
 			if !d.ChargeBytes(32*uint64(c), 0) {
 				return d.Stop(d.Refusal(0), "Lines", n)
@@ -764,7 +764,7 @@ func baleProtoGet_Order(d *baleProtoDecoder, n, end int, v *Order) int {
 			}
 		}
 	} else {
-		v.Lines = nil
+		v.Lines = balecore.Resize(v.Lines, 0)
 	}
 	// Notes: map<string, string> = 5
 	if end-n > 1 && balecore.Get8(b, n) == 0x2a {

@@ -1669,7 +1669,7 @@ func baleCompactGet_Parts(d *baleCompactDecoder, v *Parts) bool {
 			return d.FailAt(balecore.Truncated, "Numbers")
 		}
 		if v.Numbers != nil && uint64(cap(v.Numbers)) >= numbersCount {
-			v.Numbers = v.Numbers[:numbersCount]
+			v.Numbers = v.Numbers[:int(numbersCount)]
 		} else {
 			if !d.ChargeBytes(8*numbersCount, numbersCount/2) {
 				return d.FailAt(d.Refusal(numbersCount/2), "Numbers")
@@ -1688,7 +1688,7 @@ func baleCompactGet_Parts(d *baleCompactDecoder, v *Parts) bool {
 			return d.FailAt(balecore.Truncated, "Names")
 		}
 		if v.Names != nil && uint64(cap(v.Names)) >= namesCount {
-			v.Names = v.Names[:namesCount]
+			v.Names = balecore.Resize(v.Names, int(namesCount))
 		} else {
 			if !d.ChargeBytes(16*namesCount, namesCount/2) {
 				return d.FailAt(d.Refusal(namesCount/2), "Names")
@@ -1707,7 +1707,7 @@ func baleCompactGet_Parts(d *baleCompactDecoder, v *Parts) bool {
 			return d.FailAt(balecore.Truncated, "Points")
 		}
 		if v.Points != nil && uint64(cap(v.Points)) >= pointsCount {
-			v.Points = v.Points[:pointsCount]
+			v.Points = v.Points[:int(pointsCount)]
 		} else {
 			if !d.ChargeBytes(8*pointsCount, pointsCount) {
 				return d.FailAt(d.Refusal(pointsCount), "Points")
@@ -1728,7 +1728,7 @@ func baleCompactGet_Parts(d *baleCompactDecoder, v *Parts) bool {
 			return d.FailAt(balecore.Truncated, "Lines")
 		}
 		if v.Lines != nil && uint64(cap(v.Lines)) >= linesCount {
-			v.Lines = v.Lines[:linesCount]
+			v.Lines = balecore.Resize(v.Lines, int(linesCount))
 		} else {
 			if !d.ChargeBytes(8*linesCount, linesCount) {
 				return d.FailAt(d.Refusal(linesCount), "Lines")
@@ -1834,7 +1834,7 @@ func baleCompactGet_Parts(d *baleCompactDecoder, v *Parts) bool {
 			return d.FailAt(balecore.Truncated, "Addrs")
 		}
 		if v.Addrs != nil && uint64(cap(v.Addrs)) >= addrsCount {
-			v.Addrs = v.Addrs[:addrsCount]
+			v.Addrs = balecore.Resize(v.Addrs, int(addrsCount))
 		} else {
 			if !d.ChargeBytes(24*addrsCount, addrsCount) {
 				return d.FailAt(d.Refusal(addrsCount), "Addrs")
@@ -3421,7 +3421,7 @@ func baleFixedGet_Parts(d *baleFixedDecoder, n int, v *Parts) int {
 	}
 	n += 4
 	if uint64(cap(v.Numbers)) >= k2 {
-		v.Numbers = v.Numbers[:k2]
+		v.Numbers = v.Numbers[:int(k2)]
 		d.slabs.totals[0] -= int(k2)
 	} else {
 		if !d.ChargeBytes(8*k2, 0) {
@@ -3447,7 +3447,7 @@ func baleFixedGet_Parts(d *baleFixedDecoder, n int, v *Parts) int {
 	}
 	n += 4
 	if uint64(cap(v.Names)) >= k3 {
-		v.Names = v.Names[:k3]
+		v.Names = balecore.Resize(v.Names, int(k3))
 	} else {
 		if !d.ChargeBytes(16*k3, 0) {
 			return d.Stop(d.Refusal(0), "Names", n)
@@ -3477,7 +3477,7 @@ func baleFixedGet_Parts(d *baleFixedDecoder, n int, v *Parts) int {
 	}
 	n += 4
 	if uint64(cap(v.Points)) >= k5 {
-		v.Points = v.Points[:k5]
+		v.Points = v.Points[:int(k5)]
 		d.slabs.totals[0] -= int(k5)
 	} else {
 		if !d.ChargeBytes(8*k5, 0) {
@@ -3505,7 +3505,7 @@ func baleFixedGet_Parts(d *baleFixedDecoder, n int, v *Parts) int {
 	}
 	n += 4
 	if uint64(cap(v.Lines)) >= k6 {
-		v.Lines = v.Lines[:k6]
+		v.Lines = balecore.Resize(v.Lines, int(k6))
 	} else {
 		if !d.ChargeBytes(8*k6, 0) {
 			return d.Stop(d.Refusal(0), "Lines", n)
@@ -3734,7 +3734,7 @@ func baleFixedGet_Parts(d *baleFixedDecoder, n int, v *Parts) int {
 	}
 	n += 4
 	if uint64(cap(v.Addrs)) >= k15 {
-		v.Addrs = v.Addrs[:k15]
+		v.Addrs = balecore.Resize(v.Addrs, int(k15))
 	} else {
 		if !d.ChargeBytes(24*k15, 0) {
 			return d.Stop(d.Refusal(0), "Addrs", n)
@@ -5299,7 +5299,7 @@ func baleVarintGet_Parts(d *baleVarintDecoder, n int, v *Parts) int {
 			return d.Stop(balecore.Truncated, "Numbers", n)
 		}
 		if v.Numbers != nil && uint64(cap(v.Numbers)) >= k2 {
-			v.Numbers = v.Numbers[:k2]
+			v.Numbers = v.Numbers[:int(k2)]
 		} else {
 			if !d.ChargeBytes(8*k2, k2) {
 				return d.Stop(d.Refusal(k2), "Numbers", n)
@@ -5360,7 +5360,7 @@ func baleVarintGet_Parts(d *baleVarintDecoder, n int, v *Parts) int {
 			return d.Stop(balecore.Truncated, "Names", n)
 		}
 		if v.Names != nil && uint64(cap(v.Names)) >= k3 {
-			v.Names = v.Names[:k3]
+			v.Names = balecore.Resize(v.Names, int(k3))
 		} else {
 			if !d.ChargeBytes(16*k3, k3) {
 				return d.Stop(d.Refusal(k3), "Names", n)
@@ -5416,7 +5416,7 @@ func baleVarintGet_Parts(d *baleVarintDecoder, n int, v *Parts) int {
 			return d.Stop(balecore.Truncated, "Points", n)
 		}
 		if v.Points != nil && uint64(cap(v.Points)) >= k5 {
-			v.Points = v.Points[:k5]
+			v.Points = v.Points[:int(k5)]
 		} else {
 			if !d.ChargeBytes(8*k5, 2*k5) {
 				return d.Stop(d.Refusal(2*k5), "Points", n)
@@ -5492,7 +5492,7 @@ func baleVarintGet_Parts(d *baleVarintDecoder, n int, v *Parts) int {
 			return d.Stop(balecore.Truncated, "Lines", n)
 		}
 		if v.Lines != nil && uint64(cap(v.Lines)) >= k6 {
-			v.Lines = v.Lines[:k6]
+			v.Lines = balecore.Resize(v.Lines, int(k6))
 		} else {
 			if !d.ChargeBytes(8*k6, k6) {
 				return d.Stop(d.Refusal(k6), "Lines", n)
@@ -6065,7 +6065,7 @@ func baleVarintGet_Parts(d *baleVarintDecoder, n int, v *Parts) int {
 			return d.Stop(balecore.Truncated, "Addrs", n)
 		}
 		if v.Addrs != nil && uint64(cap(v.Addrs)) >= k15 {
-			v.Addrs = v.Addrs[:k15]
+			v.Addrs = balecore.Resize(v.Addrs, int(k15))
 		} else {
 			if !d.ChargeBytes(24*k15, k15) {
 				return d.Stop(d.Refusal(k15), "Addrs", n)
@@ -8265,7 +8265,7 @@ func baleMsgpackGet_Name(d *baleMsgpackDecoder, n int, v *[]Name) int {
 		return n
 	}
 	if *v != nil && cap(*v) >= k {
-		*v = (*v)[:k]
+		*v = balecore.Resize(*v, k)
 	} else {
 		if !d.ChargeBytes(16*uint64(k), uint64(k)) {
 			return d.Stop(d.Refusal(uint64(k)), "", n)
@@ -8399,7 +8399,7 @@ func baleMsgpackGet_Line3(d *baleMsgpackDecoder, n int, v *[]*Line) int {
 		return n
 	}
 	if *v != nil && cap(*v) >= k {
-		*v = (*v)[:k]
+		*v = balecore.Resize(*v, k)
 	} else {
 		if !d.ChargeBytes(8*uint64(k), uint64(k)) {
 			return d.Stop(d.Refusal(uint64(k)), "", n)
@@ -8836,7 +8836,7 @@ func baleMsgpackGet_NetipAddr2(d *baleMsgpackDecoder, n int, v *[]netip.Addr) in
 		return n
 	}
 	if *v != nil && cap(*v) >= k {
-		*v = (*v)[:k]
+		*v = balecore.Resize(*v, k)
 	} else {
 		if !d.ChargeBytes(24*uint64(k), uint64(k)) {
 			return d.Stop(d.Refusal(uint64(k)), "", n)
@@ -10740,7 +10740,7 @@ func baleCBORGet_NetipAddr2(d *baleCBORDecoder, n int, v *[]netip.Addr) int {
 		return n
 	}
 	if *v != nil && cap(*v) >= k {
-		*v = (*v)[:k]
+		*v = balecore.Resize(*v, k)
 	} else {
 		if !d.ChargeBytes(24*uint64(k), uint64(k)) {
 			return d.Stop(d.Refusal(uint64(k)), "", n)
@@ -10815,7 +10815,7 @@ func baleCBORGet_Line3(d *baleCBORDecoder, n int, v *[]*Line) int {
 		return n
 	}
 	if *v != nil && cap(*v) >= k {
-		*v = (*v)[:k]
+		*v = balecore.Resize(*v, k)
 	} else {
 		if !d.ChargeBytes(8*uint64(k), uint64(k)) {
 			return d.Stop(d.Refusal(uint64(k)), "", n)
@@ -10892,7 +10892,7 @@ func baleCBORGet_Name(d *baleCBORDecoder, n int, v *[]Name) int {
 		return n
 	}
 	if *v != nil && cap(*v) >= k {
-		*v = (*v)[:k]
+		*v = balecore.Resize(*v, k)
 	} else {
 		if !d.ChargeBytes(16*uint64(k), uint64(k)) {
 			return d.Stop(d.Refusal(uint64(k)), "", n)
@@ -12822,7 +12822,7 @@ func baleXDRGet_Parts(d *baleXDRDecoder, n int, v *Parts) int {
 	}
 	n += 4
 	if uint64(cap(v.Numbers)) >= k2 {
-		v.Numbers = v.Numbers[:k2]
+		v.Numbers = v.Numbers[:int(k2)]
 		d.slabs.totals[0] -= int(k2)
 	} else {
 		if !d.ChargeBytes(8*k2, 0) {
@@ -12844,7 +12844,7 @@ func baleXDRGet_Parts(d *baleXDRDecoder, n int, v *Parts) int {
 	}
 	n += 4
 	if uint64(cap(v.Names)) >= k3 {
-		v.Names = v.Names[:k3]
+		v.Names = balecore.Resize(v.Names, int(k3))
 	} else {
 		if !d.ChargeBytes(16*k3, 0) {
 			return d.Stop(d.Refusal(0), "Names", n)
@@ -12874,7 +12874,7 @@ func baleXDRGet_Parts(d *baleXDRDecoder, n int, v *Parts) int {
 	}
 	n += 4
 	if uint64(cap(v.Points)) >= k5 {
-		v.Points = v.Points[:k5]
+		v.Points = v.Points[:int(k5)]
 		d.slabs.totals[0] -= int(k5)
 	} else {
 		if !d.ChargeBytes(8*k5, 0) {
@@ -12898,7 +12898,7 @@ func baleXDRGet_Parts(d *baleXDRDecoder, n int, v *Parts) int {
 	}
 	n += 4
 	if uint64(cap(v.Lines)) >= k6 {
-		v.Lines = v.Lines[:k6]
+		v.Lines = balecore.Resize(v.Lines, int(k6))
 	} else {
 		if !d.ChargeBytes(8*k6, 0) {
 			return d.Stop(d.Refusal(0), "Lines", n)
@@ -13123,7 +13123,7 @@ func baleXDRGet_Parts(d *baleXDRDecoder, n int, v *Parts) int {
 	}
 	n += 4
 	if uint64(cap(v.Addrs)) >= k15 {
-		v.Addrs = v.Addrs[:k15]
+		v.Addrs = balecore.Resize(v.Addrs, int(k15))
 	} else {
 		if !d.ChargeBytes(24*k15, 0) {
 			return d.Stop(d.Refusal(0), "Addrs", n)
@@ -14859,7 +14859,7 @@ func baleSprotoGet_Parts(d *baleSprotoDecoder, n, end int, v *Parts) int {
 		}
 		n += 4
 		if v.Names != nil && cap(v.Names) >= c3 {
-			v.Names = v.Names[:c3]
+			v.Names = balecore.Resize(v.Names, c3)
 		} else {
 			if !d.ChargeBytes(16*uint64(c3), 0) {
 				return d.Stop(d.Refusal(0), "Names", n)
@@ -14934,7 +14934,7 @@ func baleSprotoGet_Parts(d *baleSprotoDecoder, n, end int, v *Parts) int {
 		}
 		n += 4
 		if v.Lines != nil && cap(v.Lines) >= c5 {
-			v.Lines = v.Lines[:c5]
+			v.Lines = balecore.Resize(v.Lines, c5)
 		} else {
 			if !d.ChargeBytes(8*uint64(c5), 0) {
 				return d.Stop(d.Refusal(0), "Lines", n)
@@ -15174,7 +15174,7 @@ func baleSprotoGet_Parts(d *baleSprotoDecoder, n, end int, v *Parts) int {
 		}
 		n += 4
 		if v.Addrs != nil && cap(v.Addrs) >= c10 {
-			v.Addrs = v.Addrs[:c10]
+			v.Addrs = balecore.Resize(v.Addrs, c10)
 		} else {
 			if !d.ChargeBytes(24*uint64(c10), 0) {
 				return d.Stop(d.Refusal(0), "Addrs", n)
@@ -17361,7 +17361,7 @@ func baleSprotoPackedGet_Parts(d *baleSprotoPackedDecoder, n, end int, v *Parts)
 		}
 		n += 4
 		if v.Names != nil && cap(v.Names) >= c3 {
-			v.Names = v.Names[:c3]
+			v.Names = balecore.Resize(v.Names, c3)
 		} else {
 			if !d.ChargeBytes(16*uint64(c3), 0) {
 				return d.Stop(d.Refusal(0), "Names", n)
@@ -17436,7 +17436,7 @@ func baleSprotoPackedGet_Parts(d *baleSprotoPackedDecoder, n, end int, v *Parts)
 		}
 		n += 4
 		if v.Lines != nil && cap(v.Lines) >= c5 {
-			v.Lines = v.Lines[:c5]
+			v.Lines = balecore.Resize(v.Lines, c5)
 		} else {
 			if !d.ChargeBytes(8*uint64(c5), 0) {
 				return d.Stop(d.Refusal(0), "Lines", n)
@@ -17676,7 +17676,7 @@ func baleSprotoPackedGet_Parts(d *baleSprotoPackedDecoder, n, end int, v *Parts)
 		}
 		n += 4
 		if v.Addrs != nil && cap(v.Addrs) >= c10 {
-			v.Addrs = v.Addrs[:c10]
+			v.Addrs = balecore.Resize(v.Addrs, c10)
 		} else {
 			if !d.ChargeBytes(24*uint64(c10), 0) {
 				return d.Stop(d.Refusal(0), "Addrs", n)
@@ -19887,7 +19887,7 @@ func baleProtoGet_Parts(d *baleProtoDecoder, n, end int, v *Parts) int {
 	if end-n > 1 && balecore.Get8(b, n) == 0x22 {
 		c = d.Run(n, end, 1, 34)
 		if cap(v.Names) >= c {
-			v.Names = v.Names[:c]
+			v.Names = balecore.Resize(v.Names, c)
 		} else {
 			if !d.ChargeBytes(16*uint64(c), 0) {
 				return d.Stop(d.Refusal(0), "Names", n)
@@ -19907,7 +19907,7 @@ func baleProtoGet_Parts(d *baleProtoDecoder, n, end int, v *Parts) int {
 			v.Names[i2] = Name(s)
 		}
 	} else {
-		v.Names = nil
+		v.Names = balecore.Resize(v.Names, 0)
 	}
 	// Points: repeated Point = 5
 	if end-n > 1 && balecore.Get8(b, n) == 0x2a {
@@ -19938,7 +19938,7 @@ func baleProtoGet_Parts(d *baleProtoDecoder, n, end int, v *Parts) int {
 	if end-n > 1 && balecore.Get8(b, n) == 0x32 {
 		c = d.Run(n, end, 1, 50)
 		if cap(v.Lines) >= c {
-			v.Lines = v.Lines[:c]
+			v.Lines = balecore.Resize(v.Lines, c)
 		} else {
 			if !d.ChargeBytes(8*uint64(c), 0) {
 				return d.Stop(d.Refusal(0), "Lines", n)
@@ -19967,7 +19967,7 @@ func baleProtoGet_Parts(d *baleProtoDecoder, n, end int, v *Parts) int {
 			}
 		}
 	} else {
-		v.Lines = nil
+		v.Lines = balecore.Resize(v.Lines, 0)
 	}
 	// Triple: repeated uint32 = 7
 	if end-n > 1 && balecore.Get8(b, n) == 0x3a {
@@ -20100,7 +20100,7 @@ func baleProtoGet_Parts(d *baleProtoDecoder, n, end int, v *Parts) int {
 	if end-n > 1 && balecore.Get8(b, n) == 0x62 {
 		c = d.Run(n, end, 1, 98)
 		if cap(v.Addrs) >= c {
-			v.Addrs = v.Addrs[:c]
+			v.Addrs = balecore.Resize(v.Addrs, c)
 		} else {
 			if !d.ChargeBytes(24*uint64(c), 0) {
 				return d.Stop(d.Refusal(0), "Addrs", n)
@@ -20123,7 +20123,7 @@ func baleProtoGet_Parts(d *baleProtoDecoder, n, end int, v *Parts) int {
 			n += k
 		}
 	} else {
-		v.Addrs = nil
+		v.Addrs = balecore.Resize(v.Addrs, 0)
 	}
 	// Figure: Figure = 13
 	if end-n > 1 && balecore.Get8(b, n) == 0x6a {

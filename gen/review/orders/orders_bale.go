@@ -819,7 +819,7 @@ func baleCompactGet_Order(d *baleCompactDecoder, v *Order) bool {
 			return d.FailAt(balecore.Truncated, "Lines")
 		}
 		if v.Lines != nil && uint64(cap(v.Lines)) >= linesCount {
-			v.Lines = v.Lines[:linesCount]
+			v.Lines = balecore.Resize(v.Lines, int(linesCount))
 		} else {
 			if !d.ChargeBytes(56*linesCount, 2*linesCount) {
 				return d.FailAt(d.Refusal(2*linesCount), "Lines")
@@ -945,7 +945,7 @@ func baleCompactGet_OrderHead(d *baleCompactDecoder, v *Order) bool {
 			return d.FailAt(balecore.Truncated, "Lines")
 		}
 		if v.Lines != nil && uint64(cap(v.Lines)) >= linesCount {
-			v.Lines = v.Lines[:linesCount]
+			v.Lines = balecore.Resize(v.Lines, int(linesCount))
 		} else {
 			if !d.ChargeBytes(56*linesCount, 2*linesCount) {
 				return d.FailAt(d.Refusal(2*linesCount), "Lines")
@@ -1163,7 +1163,7 @@ func baleCompactGet_Line(d *baleCompactDecoder, v *Line) bool {
 			v.Tags = nil
 		}
 		if v.Tags != nil && uint64(cap(v.Tags)) >= tagsCount {
-			v.Tags = v.Tags[:tagsCount]
+			v.Tags = balecore.Resize(v.Tags, int(tagsCount))
 			d.slabs.totals[0] -= int(tagsCount)
 		} else {
 			if tagsCount > uint64(d.slabs.slab0.Left()) {
@@ -2194,7 +2194,7 @@ func baleFixedGet_Order(d *baleFixedDecoder, n int, v *Order) int {
 	}
 	n += 21
 	if uint64(cap(v.Lines)) >= k6 {
-		v.Lines = v.Lines[:k6]
+		v.Lines = balecore.Resize(v.Lines, int(k6))
 	} else {
 		if !d.ChargeBytes(56*k6, 0) {
 			return d.Stop(d.Refusal(0), "Lines", n)
@@ -2232,7 +2232,7 @@ func baleFixedGet_Order(d *baleFixedDecoder, n int, v *Order) int {
 			x.Tags = nil
 		}
 		if uint64(cap(x.Tags)) >= k8 {
-			x.Tags = x.Tags[:k8]
+			x.Tags = balecore.Resize(x.Tags, int(k8))
 			d.slabs.totals[0] -= int(k8)
 		} else {
 			if !d.ChargeBytes(16*k8, 0) {
@@ -3145,7 +3145,7 @@ func baleVarintGet_Order(d *baleVarintDecoder, n int, v *Order) int {
 			return d.Stop(balecore.Truncated, "Lines", n)
 		}
 		if v.Lines != nil && uint64(cap(v.Lines)) >= k6 {
-			v.Lines = v.Lines[:k6]
+			v.Lines = balecore.Resize(v.Lines, int(k6))
 		} else {
 			if !d.ChargeBytes(56*k6, 4*k6) {
 				return d.Stop(d.Refusal(4*k6), "Lines", n)
@@ -3238,7 +3238,7 @@ func baleVarintGet_Order(d *baleVarintDecoder, n int, v *Order) int {
 					x.Tags = nil
 				}
 				if x.Tags != nil && uint64(cap(x.Tags)) >= k8 {
-					x.Tags = x.Tags[:k8]
+					x.Tags = balecore.Resize(x.Tags, int(k8))
 				} else {
 					if !d.ChargeBytes(16*k8, k8) {
 						d.Stop(d.Refusal(k8), "Tags", n)
@@ -4404,7 +4404,7 @@ func baleMsgpackGet_Line2(d *baleMsgpackDecoder, n int, v *[]Line) int {
 		return n
 	}
 	if *v != nil && cap(*v) >= k {
-		*v = (*v)[:k]
+		*v = balecore.Resize(*v, k)
 	} else {
 		if !d.ChargeBytes(56*uint64(k), uint64(k)) {
 			return d.Stop(d.Refusal(uint64(k)), "", n)
@@ -4766,7 +4766,7 @@ func baleMsgpackGet_Line2Head(d *baleMsgpackDecoder, n int, v *[]Line) int {
 		return n
 	}
 	if *v != nil && cap(*v) >= k {
-		*v = (*v)[:k]
+		*v = balecore.Resize(*v, k)
 	} else {
 		if !d.ChargeBytes(56*uint64(k), uint64(k)) {
 			return d.Stop(d.Refusal(uint64(k)), "", n)
@@ -5442,7 +5442,7 @@ func baleMsgpackGet_String2(d *baleMsgpackDecoder, n int, v *[]string) int {
 		*v = nil
 	}
 	if *v != nil && cap(*v) >= k {
-		*v = (*v)[:k]
+		*v = balecore.Resize(*v, k)
 	} else {
 		if !d.ChargeBytes(16*uint64(k), uint64(k)) {
 			return d.Stop(d.Refusal(uint64(k)), "", n)
@@ -6343,7 +6343,7 @@ func baleCBORGet_Line2(d *baleCBORDecoder, n int, v *[]Line) int {
 		return n
 	}
 	if *v != nil && cap(*v) >= k {
-		*v = (*v)[:k]
+		*v = balecore.Resize(*v, k)
 	} else {
 		if !d.ChargeBytes(56*uint64(k), uint64(k)) {
 			return d.Stop(d.Refusal(uint64(k)), "", n)
@@ -6751,7 +6751,7 @@ func baleCBORGet_Line2Head(d *baleCBORDecoder, n int, v *[]Line) int {
 		return n
 	}
 	if *v != nil && cap(*v) >= k {
-		*v = (*v)[:k]
+		*v = balecore.Resize(*v, k)
 	} else {
 		if !d.ChargeBytes(56*uint64(k), uint64(k)) {
 			return d.Stop(d.Refusal(uint64(k)), "", n)
@@ -7569,7 +7569,7 @@ func baleCBORGet_String2(d *baleCBORDecoder, n int, v *[]string) int {
 		*v = nil
 	}
 	if *v != nil && cap(*v) >= k {
-		*v = (*v)[:k]
+		*v = balecore.Resize(*v, k)
 	} else {
 		if !d.ChargeBytes(16*uint64(k), uint64(k)) {
 			return d.Stop(d.Refusal(uint64(k)), "", n)
@@ -8469,7 +8469,7 @@ func baleXDRGet_Order(d *baleXDRDecoder, n int, v *Order) int {
 	}
 	n += 8
 	if uint64(cap(v.Lines)) >= k7 {
-		v.Lines = v.Lines[:k7]
+		v.Lines = balecore.Resize(v.Lines, int(k7))
 	} else {
 		if !d.ChargeBytes(56*k7, 0) {
 			return d.Stop(d.Refusal(0), "Lines", n)
@@ -8507,7 +8507,7 @@ func baleXDRGet_Order(d *baleXDRDecoder, n int, v *Order) int {
 			x.Tags = nil
 		}
 		if uint64(cap(x.Tags)) >= k9 {
-			x.Tags = x.Tags[:k9]
+			x.Tags = balecore.Resize(x.Tags, int(k9))
 			d.slabs.totals[0] -= int(k9)
 		} else {
 			if !d.ChargeBytes(16*k9, 0) {
@@ -9294,7 +9294,7 @@ func baleSprotoGet_Order(d *baleSprotoDecoder, n, end int, v *Order) int {
 		}
 		n += 4
 		if v.Lines != nil && cap(v.Lines) >= c2 {
-			v.Lines = v.Lines[:c2]
+			v.Lines = balecore.Resize(v.Lines, c2)
 		} else {
 			if !d.ChargeBytes(56*uint64(c2), 0) {
 				return d.Stop(d.Refusal(0), "Lines", n)
@@ -9727,7 +9727,7 @@ func baleSprotoGet_Line(d *baleSprotoDecoder, n, end int, v *Line) int {
 			v.Tags = nil
 		}
 		if v.Tags != nil && cap(v.Tags) >= c2 {
-			v.Tags = v.Tags[:c2]
+			v.Tags = balecore.Resize(v.Tags, c2)
 		} else {
 			if !d.ChargeBytes(16*uint64(c2), 0) {
 				return d.Stop(d.Refusal(0), "Tags", n)
@@ -10741,7 +10741,7 @@ func baleSprotoPackedGet_Order(d *baleSprotoPackedDecoder, n, end int, v *Order)
 		}
 		n += 4
 		if v.Lines != nil && cap(v.Lines) >= c2 {
-			v.Lines = v.Lines[:c2]
+			v.Lines = balecore.Resize(v.Lines, c2)
 		} else {
 			if !d.ChargeBytes(56*uint64(c2), 0) {
 				return d.Stop(d.Refusal(0), "Lines", n)
@@ -11174,7 +11174,7 @@ func baleSprotoPackedGet_Line(d *baleSprotoPackedDecoder, n, end int, v *Line) i
 			v.Tags = nil
 		}
 		if v.Tags != nil && cap(v.Tags) >= c2 {
-			v.Tags = v.Tags[:c2]
+			v.Tags = balecore.Resize(v.Tags, c2)
 		} else {
 			if !d.ChargeBytes(16*uint64(c2), 0) {
 				return d.Stop(d.Refusal(0), "Tags", n)
@@ -12143,7 +12143,7 @@ func baleProtoGet_Order(d *baleProtoDecoder, n, end int, v *Order) int {
 	if end-n > 1 && balecore.Get8(b, n) == 0x2a {
 		c = d.Run(n, end, 1, 42)
 		if cap(v.Lines) >= c {
-			v.Lines = v.Lines[:c]
+			v.Lines = balecore.Resize(v.Lines, c)
 		} else {
 			if !d.ChargeBytes(56*uint64(c), 0) {
 				return d.Stop(d.Refusal(0), "Lines", n)
@@ -12162,7 +12162,7 @@ func baleProtoGet_Order(d *baleProtoDecoder, n, end int, v *Order) int {
 			}
 		}
 	} else {
-		v.Lines = nil
+		v.Lines = balecore.Resize(v.Lines, 0)
 	}
 	// Notes: map<string, string> = 6
 	if end-n > 1 && balecore.Get8(b, n) == 0x32 {
@@ -12834,7 +12834,7 @@ func baleProtoGet_Line(d *baleProtoDecoder, n, end int, v *Line) int {
 			v.Tags = nil
 		}
 		if cap(v.Tags) >= c {
-			v.Tags = v.Tags[:c]
+			v.Tags = balecore.Resize(v.Tags, c)
 		} else {
 			if !d.ChargeBytes(16*uint64(c), 0) {
 				return d.Stop(d.Refusal(0), "Tags", n)
@@ -12854,7 +12854,10 @@ func baleProtoGet_Line(d *baleProtoDecoder, n, end int, v *Line) int {
 			v.Tags[i] = s
 		}
 	} else {
-		v.Tags = nil
+		if memory, size := balecore.SliceMemory(v.Tags); memory != nil && !balecore.Extends(&d.runs[1], memory, size) && !d.Take(d.runs[:], 1, memory, size, 0) {
+			v.Tags = nil
+		}
+		v.Tags = balecore.Resize(v.Tags, 0)
 	}
 	if n < end {
 		return baleProtoMerge_Line(d, n, end, v)
@@ -13560,7 +13563,7 @@ func baleProtoGet_OrderHead(d *baleProtoDecoder, n, end int, v *Order) int {
 	if end-n > 1 && balecore.Get8(b, n) == 0x2a {
 		c = d.Run(n, end, 1, 42)
 		if cap(v.Lines) >= c {
-			v.Lines = v.Lines[:c]
+			v.Lines = balecore.Resize(v.Lines, c)
 		} else {
 			if !d.ChargeBytes(56*uint64(c), 0) {
 				return d.Stop(d.Refusal(0), "Lines", n)
@@ -13579,7 +13582,7 @@ func baleProtoGet_OrderHead(d *baleProtoDecoder, n, end int, v *Order) int {
 			}
 		}
 	} else {
-		v.Lines = nil
+		v.Lines = balecore.Resize(v.Lines, 0)
 	}
 	if n < end {
 		if n = d.Pass(n, end, 5, 536870912); n < 0 {

@@ -595,7 +595,7 @@ func baleProtoGet_List(d *baleProtoDecoder, n, end int, v *List) int {
 	if end-n > 1 && balecore.Get8(b, n) == 0xa {
 		c = d.Run(n, end, 1, 10)
 		if cap(v.Records) >= c {
-			v.Records = v.Records[:c]
+			v.Records = balecore.Resize(v.Records, c)
 		} else {
 			if !d.ChargeBytes(8*uint64(c), 0) {
 				return d.Stop(d.Refusal(0), "Records", n)

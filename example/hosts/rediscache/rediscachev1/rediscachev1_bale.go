@@ -193,7 +193,7 @@ func baleCompactGet_Profile(d *baleCompactDecoder, v *Profile) bool {
 			return d.FailAt(balecore.Truncated, "Tags")
 		}
 		if v.Tags != nil && uint64(cap(v.Tags)) >= tagsCount {
-			v.Tags = v.Tags[:tagsCount]
+			v.Tags = balecore.Resize(v.Tags, int(tagsCount))
 		} else {
 			if !d.ChargeBytes(16*tagsCount, tagsCount/2) {
 				return d.FailAt(d.Refusal(tagsCount/2), "Tags")

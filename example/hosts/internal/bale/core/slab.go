@@ -36,6 +36,15 @@ func Take[T any](slab *Slab[T], total *int, n int) []T {
 	return slab.Next(n)
 }
 
+// Resize returns s with n elements, for which it has memory. It clears the elements that it removes: they could keep the text of earlier messages alive, 64 KiB
+// for each, and lists that no message would come to again.
+func Resize[S ~[]E, E any](s S, n int) S {
+	if n < len(s) {
+		clear(s[n:])
+	}
+	return s[:n]
+}
+
 // Estimate returns how many items the rest of a message of the given length probably has, if its first n bytes had the given
 // number. The result is at most 16 times had, since the rest may be different. Estimate returns 0 for had = 0 without the division,
 // which took 3 ns of the 207 ns for decoding mixed from proto.

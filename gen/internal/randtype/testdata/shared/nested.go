@@ -52,3 +52,55 @@ func (s *Sum) Value() int { return s.Left.Value() + s.Right.Value() }
 
 //bale:gen wire=compact,fixed,varint,xdr,proto,msgpack,cbor,sproto,sproto-packed
 type Formula struct{ Term Term }
+
+// The values of the following types refer to others of a type by pointers and by lists, of which one is recursive and the other is not.
+
+//bale:gen wire=compact,fixed,varint,xdr,proto,msgpack,cbor,sproto,sproto-packed,json
+type Post struct{ First, Pinned, Best *Comment }
+
+type Comment struct {
+	Text    string
+	Replies []Comment
+}
+
+//bale:gen wire=compact,fixed,varint,xdr,proto,msgpack,cbor,sproto,sproto-packed,json
+type Chains struct{ A, B, C []Link }
+
+type Link struct {
+	Pad  [40]int64
+	Next *Link
+}
+
+//bale:gen wire=compact,fixed,varint,xdr,proto,msgpack,cbor,sproto,sproto-packed,json
+type Pages struct{ A, B, C *Cover }
+
+type Cover struct{ Inner *Inner }
+
+type Inner struct{ Covers []Cover }
+
+//bale:gen wire=compact,fixed,varint,xdr,proto,msgpack,cbor,sproto,sproto-packed,json
+type Levels struct{ A, B, C *Level }
+
+type Level []Level
+
+//bale:gen wire=compact,fixed,varint,xdr,proto,msgpack,cbor,sproto,sproto-packed,json
+type Indexes struct{ A, B, C []*Index }
+
+type Index struct {
+	Entries map[string][]Index
+	Next    *[]Index
+}
+
+//bale:gen wire=compact,fixed,varint,xdr,proto,msgpack,cbor,sproto,sproto-packed
+type Names struct{ List []string }
+
+//bale:gen wire=compact,fixed,varint,xdr,proto,msgpack,cbor,sproto,sproto-packed
+type Queue struct{ Jobs []Job }
+
+type Job struct {
+	Name  string
+	Steps []Step
+	Last  *Step
+}
+
+type Step struct{ Args [][]string }

@@ -74,39 +74,163 @@ func term(r *rand.Rand, n int) Term {
 	return s
 }
 
+// checkMemory decodes the messages in turns into one value of the type that x points to, and checks that memory does not grow.
+func checkMemory(t *testing.T, x reflect.Value, unmarshal string, messages [][]byte) {
+	t.Helper()
+	used := reflect.New(x.Type().Elem())
+	decode := used.MethodByName(unmarshal).Interface().(func([]byte) error)
+	memory := func(n int) int { // after n more messages
+		for k := range n {
+			if err := decode(messages[k%len(messages)]); err != nil {
+				t.Fatal(err)
+			}
+		}
+		var m runtime.MemStats
+		runtime.GC()
+		runtime.ReadMemStats(&m)
+		return int(m.HeapAlloc)
+	}
+	if few, many := memory(200), memory(1000); many > few+200_000 {
+		t.Errorf("%s of a %s: %d bytes of memory after 200 messages, and %d after 1,200", unmarshal, x.Type(), few, many)
+	}
+	runtime.KeepAlive(used)
+}
+
+// eachFormat calls check with each pair of methods of a type that encode and decode.
+func eachFormat(x reflect.Value, check func(marshal int, unmarshal string)) {
+	for i := range x.NumMethod() {
+		if name := x.Type().Method(i).Name; strings.HasPrefix(name, "Marshal") {
+			check(i, "Unm"+name[1:])
+		}
+	}
+}
+
 // Decoding many messages of a recursive type into the same value does not keep the memory of earlier ones.
 func TestNested(t *testing.T) {
 	for _, of := range []string{"Branch", "Folder", "Thread", "Page", "Person", "Formula"} {
 		r := rand.New(rand.NewPCG(1, 2))
 		x := reflect.ValueOf(grown(r, of, 10))
-		for i := range x.NumMethod() {
-			name := x.Type().Method(i).Name
-			if !strings.HasPrefix(name, "Marshal") {
-				continue
-			}
+		eachFormat(x, func(marshal int, unmarshal string) {
 			for range 4 {
-				var messages [16][]byte
-				for k := range messages {
-					messages[k] = reflect.ValueOf(grown(r, of, 20+r.IntN(100))).Method(i).Call(nil)[0].Bytes()
+				var messages [][]byte
+				for range 16 {
+					messages = append(messages, reflect.ValueOf(grown(r, of, 20+r.IntN(100))).Method(marshal).Call(nil)[0].Bytes())
 				}
-				used := reflect.New(x.Type().Elem())
-				decode := used.MethodByName("Unm" + name[1:])
-				memory := func(n int) int { // after n more messages
-					for k := range n {
-						if err := decode.Call([]reflect.Value{reflect.ValueOf(messages[k%16])})[0]; !err.IsNil() {
-							t.Fatal(err)
-						}
-					}
-					var m runtime.MemStats
-					runtime.GC()
-					runtime.ReadMemStats(&m)
-					return int(m.HeapAlloc)
-				}
-				if few, many := memory(200), memory(1000); many > few+200_000 {
-					t.Errorf("%s in %s: %d bytes of memory after 200 messages, and %d after 1,200", of, name[7:], few, many)
-				}
-				runtime.KeepAlive(used)
+				checkMemory(t, x, unmarshal, messages)
 			}
+		})
+	}
+}
+
+// The same for types of which pointers and lists refer to one another. The message always has the first part, and the others now and then.
+func TestNestedOtherwise(t *testing.T) {
+	parts := func(of string, b, c bool) any {
+		comment := func() *Comment { return &Comment{"text", make([]Comment, 100)} }
+		links := func() []Link { return []Link{{Next: &Link{Next: &Link{}}}, {Next: &Link{}}} }
+		cover := func() *Cover { return &Cover{&Inner{make([]Cover, 100)}} }
+		index := func() []*Index {
+			return []*Index{{Entries: map[string][]Index{"a": make([]Index, 50)}, Next: &[]Index{{}, {}}}, {}}
 		}
+		switch of {
+		case "Post":
+			x := &Post{First: comment()}
+			if b {
+				x.Pinned = comment()
+			}
+			if c {
+				x.Best = comment()
+			}
+			return x
+		case "Chains":
+			x := &Chains{A: links()}
+			if b {
+				x.B = links()
+			}
+			if c {
+				x.C = links()
+			}
+			return x
+		case "Pages":
+			x := &Pages{A: cover()}
+			if b {
+				x.B = cover()
+			}
+			if c {
+				x.C = cover()
+			}
+			return x
+		case "Levels":
+			x := &Levels{A: &Level{make(Level, 50)}}
+			if b {
+				x.B = &Level{make(Level, 50)}
+			}
+			if c {
+				x.C = &Level{make(Level, 50)}
+			}
+			return x
+		}
+		x := &Indexes{A: index()}
+		if b {
+			x.B = index()
+		}
+		if c {
+			x.C = index()
+		}
+		return x
+	}
+	for _, of := range []string{"Post", "Chains", "Pages", "Levels", "Indexes"} {
+		x := reflect.ValueOf(parts(of, true, true))
+		eachFormat(x, func(marshal int, unmarshal string) {
+			var messages [][]byte
+			for _, with := range [][2]bool{{true, true}, {false, true}, {true, true}, {true, false}} {
+				messages = append(messages, reflect.ValueOf(parts(of, with[0], with[1])).Method(marshal).Call(nil)[0].Bytes())
+			}
+			checkMemory(t, x, unmarshal, messages)
+		})
+	}
+}
+
+// A used value whose lists became shorter keeps neither the text of the earlier messages nor what the elements that are gone refer to.
+func TestShorter(t *testing.T) {
+	names := func(n int) any {
+		list := []string{strings.Repeat("x", 50_000)}
+		for i := range n {
+			list = append(list, fmt.Sprint("name ", i))
+		}
+		return &Names{list}
+	}
+	queue := func(n int) any {
+		q := new(Queue)
+		for i := range n {
+			q.Jobs = append(q.Jobs, Job{Name: "job", Steps: make([]Step, 1+i%3), Last: &Step{Args: [][]string{{"a"}, {"b", "c"}, make([]string, 100)}}})
+		}
+		return q
+	}
+	for _, c := range []struct {
+		message func(n int) any
+		most    int // bytes
+	}{{names, 150_000}, {queue, 100_000}} {
+		x := reflect.ValueOf(c.message(0))
+		eachFormat(x, func(marshal int, unmarshal string) {
+			memory := func() int {
+				var m runtime.MemStats
+				runtime.GC()
+				runtime.GC() // empties pools
+				runtime.ReadMemStats(&m)
+				return int(m.HeapAlloc)
+			}
+			before := memory()
+			used := reflect.New(x.Type().Elem())
+			for _, n := range []int{400, 350, 300, 250, 200, 150, 120, 100, 80, 60, 50, 40, 30, 20, 15, 10, 5, 2, 1, 0} {
+				message := reflect.ValueOf(c.message(n)).Method(marshal).Call(nil)[0]
+				if err := used.MethodByName(unmarshal).Call([]reflect.Value{message})[0]; !err.IsNil() {
+					t.Fatal(err)
+				}
+			}
+			if kept := memory() - before; kept > c.most {
+				t.Errorf("%s of a %s: %d bytes of memory for a value whose lists became short", unmarshal, x.Type(), kept)
+			}
+			runtime.KeepAlive(used)
+		})
 	}
 }
