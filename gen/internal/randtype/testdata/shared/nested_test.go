@@ -234,3 +234,42 @@ func TestShorter(t *testing.T) {
 		})
 	}
 }
+
+// Elements that a list loses are set to zero.
+func TestLost(t *testing.T) {
+	seats := func(n int) *Hall {
+		h := new(Hall)
+		for i := range n {
+			h.Seats = append(h.Seats, &Seat{No: int64(i), Kept: "kept"})
+		}
+		return h
+	}
+	items := func(n int) *Values {
+		v := new(Values)
+		for i := range n {
+			v.Items = append(v.Items, item(i))
+		}
+		return v
+	}
+	for n := range 5 {
+		eachFormat(reflect.ValueOf(items(n)), func(marshal int, unmarshal string) {
+			hall, values := seats(5), items(5)
+			messages := [2]reflect.Value{reflect.ValueOf(seats(n)).Method(marshal).Call(nil)[0], reflect.ValueOf(items(n)).Method(marshal).Call(nil)[0]}
+			for i, used := range []any{hall, values} {
+				if err := reflect.ValueOf(used).MethodByName(unmarshal).Call(messages[i : i+1])[0]; !err.IsNil() {
+					t.Fatal(err)
+				}
+			}
+			for _, s := range hall.Seats[len(hall.Seats):cap(hall.Seats)] {
+				if s != nil {
+					t.Errorf("%s of %d of 5 seats: the list keeps a seat", unmarshal, n)
+				}
+			}
+			for _, x := range values.Items[len(values.Items):cap(values.Items)] {
+				if !reflect.ValueOf(x).IsZero() {
+					t.Errorf("%s of %d of 5 items: the list keeps an item", unmarshal, n)
+				}
+			}
+		})
+	}
+}
